@@ -1,0 +1,3 @@
+module example.com/docanalysis
+
+go 1.26.0

@@ -1,0 +1,3 @@
+module example.com/reservation
+
+go 1.26.0

@@ -1,0 +1,159 @@
+package finding
+
+import (
+	"flag"
+	"go/ast"
+	"go/token"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/retryvet/retryvet/internal/directive"
+)
+
+// docs is where the pages of the analyzers are; a category is an anchor there.
+const docs = "https://github.com/retryvet/retryvet/blob/main/docs/"
+
+// DocURL returns the page of an analyzer.
+func DocURL(analyzer string) string { return docs + analyzer + ".md" }
+
+// Analyzers are the names that a directive may give. The first of them also
+// answers for directives that name none.
+var Analyzers = []string{"nestedretry"}
+
+// Directive is the category of findings about directives themselves.
+const Directive = "directive"
+
+// Options are the settings that every pass has.
+type Options struct {
+	Tests bool // report in test files and in generated code as well
+}
+
+// Register makes the options flags of a pass.
+func (o *Options) Register(fs *flag.FlagSet) {
+	fs.BoolVar(&o.Tests, "tests", o.Tests, "report in _test.go files and in generated code as well")
+}
+
+// A Draft is what a pass found, before it is known whether anyone wants to
+// hear it.
+type Draft struct {
+	Category   string
+	Message    string
+	Pos, End   token.Pos
+	Related    []analysis.RelatedInformation
+	Confidence Confidence
+	Attempts   *Attempts
+	Path       []string
+	// Identity names the finding without lines: functions and operation.
+	Identity []string
+	// Tolerated says that the user's settings accept it. It is not reported,
+	// but a directive that silences it is in use.
+	Tolerated bool
+}
+
+// Report sends the drafts that survive directives and options to the pass, in
+// source order, and returns them as findings.
+func Report(pass *analysis.Pass, o Options, drafts []Draft) []Finding {
+	allow := directive.Parse(pass.Fset, pass.Files)
+	quiet := quietFiles(pass, o)
+	name := pass.Analyzer.Name
+
+	var kept []Draft
+	for _, d := range drafts {
+		if !d.Pos.IsValid() || quiet[pass.Fset.File(d.Pos)] {
+			continue
+		}
+		if allow.Allows(name, d.Pos) || d.Tolerated {
+			continue
+		}
+		kept = append(kept, d)
+	}
+	for _, p := range allow.Problems(name, Analyzers) {
+		if quiet[pass.Fset.File(p.Pos)] {
+			continue
+		}
+		kept = append(kept, Draft{
+			Category:   Directive,
+			Message:    p.Message,
+			Pos:        p.Pos,
+			End:        p.End,
+			Confidence: High,
+			Identity:   []string{p.Message},
+		})
+	}
+	slices.SortStableFunc(kept, func(a, b Draft) int {
+		return position(pass.Fset, a.Pos).Compare(position(pass.Fset, b.Pos))
+	})
+
+	var findings []Finding
+	seen := make(map[string]int)
+	for _, d := range kept {
+		f := d.finding(pass, seen)
+		pass.Report(analysis.Diagnostic{
+			Pos:      d.Pos,
+			End:      d.End,
+			Category: f.Category,
+			Message:  f.Message,
+			URL:      f.URL,
+			Related:  d.Related,
+		})
+		findings = append(findings, f)
+	}
+	return findings
+}
+
+// finding completes a draft. seen counts equal identities, so that the second
+// of two equal faults in one function has a fingerprint of its own.
+func (d Draft) finding(pass *analysis.Pass, seen map[string]int) Finding {
+	identity := slices.Concat([]string{PackagePath(pass), pass.Analyzer.Name, d.Category}, d.Identity)
+	key := fingerprint(identity)
+	seen[key]++
+	if n := seen[key]; n > 1 {
+		key = fingerprint(append(identity, strconv.Itoa(n)))
+	}
+	end := d.End
+	if !end.IsValid() {
+		end = d.Pos
+	}
+	return Finding{
+		Analyzer:    pass.Analyzer.Name,
+		Category:    d.Category,
+		Message:     d.Message,
+		Pos:         position(pass.Fset, d.Pos),
+		End:         position(pass.Fset, end),
+		Fingerprint: key,
+		URL:         DocURL(pass.Analyzer.Name) + "#" + d.Category,
+		Confidence:  d.Confidence,
+		Attempts:    d.Attempts,
+		Path:        d.Path,
+	}
+}
+
+// PackagePath returns the import path of the package in hand. The build system
+// marks test variants, "p [p.test]": the mark is no part of the path.
+func PackagePath(pass *analysis.Pass) string {
+	path, _, _ := strings.Cut(pass.Pkg.Path(), " [")
+	return path
+}
+
+// quietFiles returns the files in which nothing is reported.
+func quietFiles(pass *analysis.Pass, o Options) map[*token.File]bool {
+	quiet := make(map[*token.File]bool)
+	if o.Tests {
+		return quiet
+	}
+	for _, f := range pass.Files {
+		tf := pass.Fset.File(f.FileStart)
+		if strings.HasSuffix(tf.Name(), "_test.go") || ast.IsGenerated(f) {
+			quiet[tf] = true
+		}
+	}
+	return quiet
+}
+
+func position(fset *token.FileSet, pos token.Pos) Position {
+	p := fset.Position(pos)
+	return Position{File: p.Filename, Line: p.Line, Column: p.Column}
+}

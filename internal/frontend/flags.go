@@ -1,0 +1,111 @@
+package frontend
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// A request is what the flags of the command ask for.
+type request struct {
+	dir      string
+	format   string
+	tags     string
+	exitZero bool
+	patterns []string
+	// passes are the flags that go to the analyzers, as go vet takes them.
+	passes []string
+}
+
+// parse reads the flags of one verb. formats lists what -format takes, the
+// first being the default.
+func (c *command) parse(verb string, formats []string, args []string) (*request, error) {
+	r := new(request)
+	fs := flag.NewFlagSet(verb, flag.ContinueOnError)
+	fs.SetOutput(io.Discard)
+	fs.StringVar(&r.dir, "C", "", "change to `dir` first")
+	fs.StringVar(&r.format, "format", formats[0], "output format: "+strings.Join(formats, " or "))
+	fs.StringVar(&r.tags, "tags", "", "build `tags`, separated by commas")
+	var check checkFlags
+	if verb == "retryvet" {
+		check.register(fs)
+		fs.BoolVar(&r.exitZero, "exit-zero", false, "exit with 0 even if there are findings")
+	}
+	switch err := fs.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		return nil, errors.Join(flag.ErrHelp, c.help(nil))
+	case err != nil:
+		return nil, fmt.Errorf("%w; see retryvet help", err)
+	}
+	if !slices.Contains(formats, r.format) {
+		return nil, fmt.Errorf("-format is %s, not %q", strings.Join(formats, " or "), r.format)
+	}
+	r.patterns = fs.Args()
+	if i := slices.IndexFunc(r.patterns, func(p string) bool { return strings.HasPrefix(p, "-") }); i >= 0 {
+		return nil, fmt.Errorf("%s comes after a package: flags go first", r.patterns[i])
+	}
+	var err error
+	if r.passes, err = check.forPasses(c.suite); err != nil {
+		return nil, err
+	}
+	if len(r.patterns) == 0 {
+		r.patterns = []string{"."}
+	}
+	return r, nil
+}
+
+// checkFlags are the flags that the analyzers understand. Each goes to all
+// analyzers that have a flag of its name.
+type checkFlags struct {
+	tests, strict bool
+	max           int64
+	assume        []string
+}
+
+func (f *checkFlags) register(fs *flag.FlagSet) {
+	fs.BoolVar(&f.tests, "tests", false, "report in _test.go files and in generated code as well")
+	fs.BoolVar(&f.strict, "strict", false, "report what is likely but not certain as well")
+	fs.Int64Var(&f.max, "max", 1, "accept up to `N` calls per request")
+	fs.Func("assume", "take a setting for a number, as in `name=number`; may be repeated", func(s string) error {
+		f.assume = append(f.assume, s)
+		return nil
+	})
+}
+
+// forPasses returns the flags as go vet takes them. Each value is given to the
+// analyzers of this process first, which know what they accept.
+func (f *checkFlags) forPasses(suite []*analysis.Analyzer) ([]string, error) {
+	var flags []string
+	var err error
+	pass := func(name, value string) {
+		for _, a := range suite {
+			own := a.Flags.Lookup(name)
+			if own == nil {
+				continue
+			}
+			if e := own.Value.Set(value); e != nil {
+				err = errors.Join(err, fmt.Errorf("-%s: %w", name, e))
+			}
+			flags = append(flags, "-"+a.Name+"."+name+"="+value)
+		}
+	}
+	if f.tests {
+		pass("tests", "true")
+	}
+	if f.strict {
+		pass("strict", "true")
+	}
+	if f.max > 1 {
+		pass("max", strconv.FormatInt(f.max, 10))
+	}
+	for _, a := range f.assume {
+		pass("assume", a)
+	}
+	return flags, err
+}

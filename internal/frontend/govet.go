@@ -1,0 +1,108 @@
+package frontend
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+
+	"github.com/retryvet/retryvet/internal/wire"
+)
+
+// A unit is what go vet prints for one package, or one test variant of it.
+type unit struct {
+	path     string // the import path, without the mark of the variant
+	messages []wire.Message
+	err      string // an analyzer that failed
+}
+
+// vet runs go vet over the patterns with this binary as its tool and hands
+// each analyzed unit to visit. It reports whether go vet was content: no
+// package failed to build.
+func vet(r *request, patterns []string, stderr io.Writer, visit func(unit)) (bool, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return false, err
+	}
+	args := []string{"vet", "-vettool=" + self, "-json", "-" + wire.Name}
+	if r.tags != "" {
+		args = append(args, "-tags="+r.tags)
+	}
+	args = append(append(args, r.passes...), "--")
+	cmd := exec.Command("go", append(args, patterns...)...)
+	cmd.Dir = r.dir
+	cmd.Stderr = stderr
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return false, err
+	}
+	if err := cmd.Start(); err != nil {
+		return false, fmt.Errorf("retryvet runs the go command: %w", err)
+	}
+	broken := decode(out, visit)
+	_, _ = io.Copy(io.Discard, out) // let go vet end by itself
+	if exit := new(exec.ExitError); errors.As(cmd.Wait(), &exit) {
+		return false, broken
+	}
+	return true, broken
+}
+
+// decode reads the objects that go vet -json prints, one for each unit:
+// package, then analyzer, then diagnostics or an error.
+func decode(out io.Reader, visit func(unit)) error {
+	dec := json.NewDecoder(out)
+	for {
+		var tree map[string]map[string]json.RawMessage
+		err := dec.Decode(&tree)
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("reading the output of go vet: %w", err)
+		}
+		for id, results := range tree {
+			u, err := decodeUnit(id, results[wire.Name])
+			if err != nil {
+				return err
+			}
+			visit(u)
+		}
+	}
+}
+
+func decodeUnit(id string, result json.RawMessage) (unit, error) {
+	u := unit{path: importPath(id)}
+	var failure struct{ Error string }
+	if json.Unmarshal(result, &failure) == nil {
+		u.err = failure.Error
+		return u, nil
+	}
+	var diagnostics []struct{ Message string }
+	if err := json.Unmarshal(result, &diagnostics); err != nil {
+		return u, fmt.Errorf("reading the results of %s: %w", id, err)
+	}
+	for _, d := range diagnostics {
+		var m wire.Message
+		if err := json.Unmarshal([]byte(d.Message), &m); err != nil {
+			return u, fmt.Errorf("reading the results of %s: %w", id, err)
+		}
+		u.messages = append(u.messages, m)
+	}
+	return u, nil
+}
+
+// importPath returns the package that a unit belongs to: "p [p.test]" is p
+// with its test files, "p_test [p.test]" the test package beside it.
+func importPath(id string) string {
+	path, variant, ok := strings.Cut(id, " [")
+	if !ok {
+		return path
+	}
+	if tested := strings.TrimSuffix(variant, ".test]"); path == tested+"_test" {
+		return tested
+	}
+	return path
+}

@@ -1,0 +1,66 @@
+package frontend
+
+import (
+	"flag"
+	"fmt"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+const usage = `Retryvet finds retries around retries and says how many calls they make.
+
+Usage:
+
+	retryvet [flags] [packages]              report findings
+	retryvet inventory [flags] [packages]    list every construct that repeats something
+	retryvet help [analyzer]                 this text, or what an analyzer does
+	retryvet version                         what this binary was built from
+	go vet -vettool=$(which retryvet) ./...  the same findings from go vet
+
+Packages are named as for go vet; without any it is the one in this directory.
+
+Flags:
+
+	-C dir                 change to dir first
+	-format text|json      json: one object a line; inventory: table or json
+	-tags list             build tags, separated by commas
+	-tests                 report in _test.go files and in generated code as well
+	-strict                report what is likely but not certain as well
+	-max N                 accept up to N calls per request (default 1: one layer on each path)
+	-assume name=number    take a setting for a number; may be repeated
+	-exit-zero             exit with 0 even if there are findings
+
+Exit codes: 0 nothing found, 1 findings, 2 wrong usage or a package that does not build.
+
+Analyzers:
+
+`
+
+// help prints the usage, or the documentation of one analyzer.
+func (c *command) help(args []string) error {
+	if len(args) == 0 {
+		fmt.Fprint(c.stdout, usage)
+		for _, a := range c.suite {
+			summary, _, _ := strings.Cut(a.Doc, "\n")
+			fmt.Fprintf(c.stdout, "\t%-22s %s\n", a.Name, summary)
+		}
+		return nil
+	}
+	for _, a := range c.suite {
+		if a.Name == args[0] {
+			c.describe(a)
+			return nil
+		}
+	}
+	return fmt.Errorf("there is no analyzer %q; see retryvet help", args[0])
+}
+
+func (c *command) describe(a *analysis.Analyzer) {
+	fmt.Fprintf(c.stdout, "%s: %s\n\nFlags under go vet:\n\n", a.Name, a.Doc)
+	a.Flags.VisitAll(func(f *flag.Flag) {
+		_, text := flag.UnquoteUsage(f)
+		fmt.Fprintf(c.stdout, "\t-%s.%s\n\t\t%s\n", a.Name, f.Name, text)
+	})
+	fmt.Fprintf(c.stdout, "\nMore: %s\n", a.URL)
+}

@@ -1,0 +1,46 @@
+package frontend
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"time"
+)
+
+// patience is how long a run stays silent before it shows how far it is.
+const patience = 2 * time.Second
+
+// A progress line is rewritten in place on a terminal; elsewhere there is none.
+type progress struct {
+	w     io.Writer
+	start time.Time
+	shown bool
+}
+
+func newProgress(w io.Writer) *progress {
+	f, ok := w.(*os.File)
+	if !ok {
+		return &progress{}
+	}
+	info, err := f.Stat()
+	if err != nil || info.Mode()&os.ModeCharDevice == 0 {
+		return &progress{}
+	}
+	return &progress{w: f, start: time.Now()}
+}
+
+func (p *progress) step(done, total int) {
+	if p.w == nil || time.Since(p.start) < patience {
+		return
+	}
+	p.shown = true
+	fmt.Fprintf(p.w, "\rretryvet: %d of %d packages", done, total)
+}
+
+// clear removes the line, so that output can follow.
+func (p *progress) clear() {
+	if p.shown {
+		fmt.Fprint(p.w, "\r\033[K")
+		p.shown = false
+	}
+}

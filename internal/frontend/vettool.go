@@ -1,0 +1,76 @@
+package frontend
+
+import (
+	"encoding/json"
+	"os"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/unitchecker"
+
+	"github.com/retryvet/retryvet/internal/wire"
+)
+
+// calledByVet reports whether the arguments are those of the vet protocol.
+func calledByVet(args []string) bool {
+	return slices.Contains(args, "-V=full") || slices.Contains(args, "-flags") || configFile(args) != ""
+}
+
+// configFile returns the description of the unit to analyze, or "".
+func configFile(args []string) string {
+	if len(args) > 0 && strings.HasSuffix(args[len(args)-1], ".cfg") {
+		return args[len(args)-1]
+	}
+	return ""
+}
+
+// vetTool does what go vet asks for, and exits.
+func vetTool(suite []*analysis.Analyzer, args []string) {
+	if file := configFile(args); file != "" && !slices.ContainsFunc(args, isFix) {
+		reportDependencies(file)
+	}
+	// go vet must see the hidden analyzer's flag to pass it on; the analyzer
+	// itself runs for the retryvet command only.
+	if slices.Contains(args, "-flags") || slices.Contains(args, "-"+wire.Name) {
+		suite = append(slices.Clip(suite), wire.New(suite))
+	}
+	unitchecker.Main(suite...)
+}
+
+func isFix(arg string) bool {
+	return arg == "-fix" || strings.HasPrefix(arg, "-fix=")
+}
+
+// reportDependencies asks for the diagnostics of a unit that go vet visits as
+// a dependency only. The build cache of Go before 1.27.3 does not tell such a
+// visit from a full one: "go vet ." and then "go vet ./..." would lose what the
+// second should report about the dependencies of the first. Only packages of
+// the main module are asked for, the others being visited by nobody. Under
+// -fix it is not done: the files of a dependency would be changed.
+//
+// A unit that cannot be changed is left as it is.
+func reportDependencies(file string) {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return
+	}
+	var unit struct {
+		ModulePath, ModuleVersion string
+		VetxOnly                  bool
+	}
+	if json.Unmarshal(data, &unit) != nil {
+		return
+	}
+	if !unit.VetxOnly || unit.ModulePath == "" || unit.ModuleVersion != "" {
+		return
+	}
+	var fields map[string]json.RawMessage
+	if json.Unmarshal(data, &fields) != nil {
+		return
+	}
+	fields["VetxOnly"] = json.RawMessage("false")
+	if data, err = json.Marshal(fields); err == nil {
+		_ = os.WriteFile(file, data, 0o666) // go vet wrote it for this run alone
+	}
+}

@@ -1,0 +1,91 @@
+// Package inventory holds the rows of the inventory: every construct that
+// repeats something, whatever it is for, with its policy.
+package inventory
+
+import (
+	"cmp"
+	"go/token"
+
+	"github.com/retryvet/retryvet/internal/attempt"
+	"github.com/retryvet/retryvet/internal/finding"
+	"github.com/retryvet/retryvet/internal/summary"
+)
+
+// A Row is one region as people and programs read it. A text is empty where
+// nothing is known.
+type Row struct {
+	Class     string           `json:"class"`
+	Kind      string           `json:"kind"`
+	Func      string           `json:"func"`
+	File      string           `json:"file"`
+	Line      int              `json:"line"`
+	EndLine   int              `json:"end_line"`
+	Attempts  finding.Amount   `json:"attempts"`
+	Delay     string           `json:"delay"` // none, fixed, linear, exponential
+	Jitter    bool             `json:"jitter"`
+	Ctx       string           `json:"ctx"`    // yes, partly, no
+	Errors    string           `json:"errors"` // all, predicate
+	Operation string           `json:"operation"`
+	Effect    string           `json:"effect"` // read, write
+	Below     []finding.Amount `json:"below"`
+}
+
+// FromSummary makes the row of one region. The second result is false for a
+// region that stands nowhere in the source.
+func FromSummary(fset *token.FileSet, r *summary.Row) (Row, bool) {
+	if !r.Pos.IsValid() {
+		return Row{}, false
+	}
+	pos, end := fset.Position(r.Pos), fset.Position(r.End)
+	row := Row{
+		Class:     string(r.Class),
+		Kind:      string(r.Kind),
+		Func:      r.Func,
+		File:      pos.Filename,
+		Line:      pos.Line,
+		EndLine:   max(pos.Line, end.Line),
+		Attempts:  amount(r.Attempts),
+		Jitter:    r.Delay.Jitter,
+		Ctx:       string(r.Ctx),
+		Errors:    "predicate",
+		Operation: r.Operation,
+		Effect:    r.Effect,
+		Below:     []finding.Amount{},
+	}
+	if r.Delay.Growth != attempt.UnknownGrowth {
+		row.Delay = r.Delay.Growth.String()
+	}
+	if r.AllErrors {
+		row.Errors = "all"
+	}
+	for _, b := range r.Below {
+		row.Below = append(row.Below, amount(b))
+	}
+	return row, true
+}
+
+func amount(b attempt.Bound) finding.Amount {
+	if b.Kind == attempt.Unknown {
+		return ""
+	}
+	return finding.Amount(b.String())
+}
+
+// Compare orders rows by place, then by what they are.
+func Compare(a, b Row) int {
+	return cmp.Or(
+		cmp.Compare(a.File, b.File),
+		cmp.Compare(a.Line, b.Line),
+		cmp.Compare(a.EndLine, b.EndLine),
+		cmp.Compare(a.Class, b.Class),
+		cmp.Compare(a.Kind, b.Kind),
+		cmp.Compare(a.Func, b.Func),
+		cmp.Compare(a.Operation, b.Operation),
+	)
+}
+
+// Same reports whether two rows are one region, seen in two variants of its
+// package.
+func Same(a, b Row) bool {
+	return Compare(a, b) == 0
+}

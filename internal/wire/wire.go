@@ -1,0 +1,60 @@
+// Package wire carries complete results from the analyzed units to the front
+// end. Under go vet each package is analyzed by a process of its own, and what
+// that process prints is kept in the build cache and replayed. So the results
+// travel as diagnostics of a hidden analyzer, each of them one JSON object.
+package wire
+
+import (
+	"encoding/json"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/retryvet/retryvet/internal/finding"
+	"github.com/retryvet/retryvet/internal/inventory"
+	"github.com/retryvet/retryvet/internal/summary"
+)
+
+// Name is the name of the hidden analyzer and of the flag that turns it on.
+const Name = "retrywire"
+
+// A Message is the text of one diagnostic: one of the three.
+type Message struct {
+	Finding *finding.Finding `json:"finding,omitempty"`
+	Row     *inventory.Row   `json:"row,omitempty"`
+	// Done says that the unit was analyzed, whether or not it has results.
+	Done bool `json:"done,omitempty"`
+}
+
+// New returns the hidden analyzer over the given passes.
+func New(passes []*analysis.Analyzer) *analysis.Analyzer {
+	requires := append([]*analysis.Analyzer{summary.Analyzer}, passes...)
+	return &analysis.Analyzer{
+		Name:     Name,
+		Doc:      "hand complete results to the retryvet command (internal)",
+		Requires: requires,
+		Run:      func(pass *analysis.Pass) (any, error) { return nil, emit(pass, passes) },
+	}
+}
+
+func emit(pass *analysis.Pass, passes []*analysis.Analyzer) error {
+	messages := []Message{{Done: true}}
+	for _, a := range passes {
+		findings, _ := pass.ResultOf[a].([]finding.Finding)
+		for i := range findings {
+			messages = append(messages, Message{Finding: &findings[i]})
+		}
+	}
+	for _, r := range pass.ResultOf[summary.Analyzer].(*summary.Result).Rows {
+		if row, ok := inventory.FromSummary(pass.Fset, r); ok {
+			messages = append(messages, Message{Row: &row})
+		}
+	}
+	for _, m := range messages {
+		text, err := json.Marshal(m)
+		if err != nil {
+			return err
+		}
+		pass.Report(analysis.Diagnostic{Pos: pass.Files[0].Package, Message: string(text)})
+	}
+	return nil
+}

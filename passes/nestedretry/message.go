@@ -1,0 +1,125 @@
+package nestedretry
+
+import (
+	"fmt"
+	"go/token"
+	"path"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/retryvet/retryvet/internal/attempt"
+	"github.com/retryvet/retryvet/internal/finding"
+	"github.com/retryvet/retryvet/internal/summary"
+)
+
+const (
+	product   = "product"
+	unbounded = "unbounded"
+)
+
+// draft words the nest.
+func (n nest) draft(files map[string]*token.File, limit int64) finding.Draft {
+	d := finding.Draft{
+		Category:   n.category(),
+		Message:    n.message(),
+		Pos:        n.Pos,
+		End:        n.End,
+		Confidence: finding.High,
+		Attempts:   &finding.Attempts{Total: finding.Amount(n.total.String())},
+		Tolerated:  n.tolerated(limit),
+	}
+	if _, ok := n.total.Number(); !ok {
+		d.Confidence = finding.Medium
+	}
+	for _, l := range n.layers {
+		d.Attempts.Layers = append(d.Attempts.Layers, finding.Layer{
+			Func:     l.Func,
+			File:     l.File,
+			Line:     l.Line,
+			Attempts: finding.Amount(l.Attempts.String()),
+			Kind:     string(l.Kind),
+		})
+		d.Path = append(d.Path, fmt.Sprintf("%s (%s:%d)", l.Func, l.File, l.Line))
+		d.Identity = append(d.Identity, l.Func)
+		d.Related = append(d.Related, analysis.RelatedInformation{
+			Pos:     n.place(l, files),
+			Message: fmt.Sprintf("%s in %s (%s:%d)", attempts(l), bare(l.Func), path.Base(l.File), l.Line),
+		})
+	}
+	d.Path = append(d.Path, n.Leaf)
+	d.Identity = append(d.Identity, n.Leaf)
+	d.Related = append(d.Related, analysis.RelatedInformation{
+		Pos:     n.Pos,
+		Message: "calls " + n.Leaf,
+	})
+	return d
+}
+
+// message is one line that stands alone: hosts drop or tear off all the rest.
+func (n nest) message() string {
+	var factors []string
+	for i, l := range n.layers {
+		where := fmt.Sprintf("in %s (%s:%d)", bare(l.Func), path.Base(l.File), l.Line)
+		if i == 0 && !n.Wiring {
+			where = "here"
+		}
+		count := l.Attempts.String()
+		if i == 0 || l.Attempts.Kind == attempt.Timed {
+			count = attempts(l)
+		}
+		factors = append(factors, count+" "+where)
+	}
+	return fmt.Sprintf("%s of %s per request: %s", n.claim(), n.Leaf, strings.Join(factors, " x "))
+}
+
+// claim says how many calls there can be.
+func (n nest) claim() string {
+	for _, l := range n.layers {
+		if l.Attempts.Kind == attempt.Unbounded {
+			return "unlimited calls"
+		}
+	}
+	if n.total.Open {
+		return "calls limited only by time"
+	}
+	return "up to " + n.total.String() + " calls"
+}
+
+// attempts words one factor: "3 attempts", "attempts for 30s".
+func attempts(l summary.Layer) string {
+	if l.Attempts.Kind == attempt.Timed {
+		if l.Attempts.Within > 0 {
+			return "attempts for " + l.Attempts.Within.String()
+		}
+		return "time-bound attempts"
+	}
+	return l.Attempts.String() + " attempts"
+}
+
+// bare drops the package from a function's name: "(*tool.Billing).once" is
+// "(*Billing).once". The file that follows it in a message tells the rest.
+func bare(fn string) string {
+	recv, method, ok := strings.Cut(fn, ").")
+	if !ok {
+		return unqualified(fn)
+	}
+	typ := strings.TrimLeft(recv, "(*")
+	return recv[:len(recv)-len(typ)] + unqualified(typ) + ")." + method
+}
+
+func unqualified(name string) string {
+	if _, rest, ok := strings.Cut(name, "."); ok {
+		return rest
+	}
+	return name
+}
+
+// place returns where a layer is, if it is in the package at hand. Of other
+// packages no host knows all files, so that their layers stand at the finding.
+func (n nest) place(l summary.Layer, files map[string]*token.File) token.Pos {
+	if tf := files[l.File]; tf != nil && 0 < l.Line && l.Line <= tf.LineCount() {
+		return tf.LineStart(l.Line)
+	}
+	return n.Pos
+}

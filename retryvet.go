@@ -1,0 +1,17 @@
+// Package retryvet is a suite of analyzers that find out how often a program
+// repeats a call when that call fails, and whether anyone chose that number.
+//
+// The command is in cmd/retryvet. Other drivers (nogo, golangci-lint, a
+// multichecker) take the analyzers from here or from the packages under passes.
+package retryvet
+
+import (
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/retryvet/retryvet/passes/nestedretry"
+)
+
+// Analyzers is the suite.
+var Analyzers = []*analysis.Analyzer{
+	nestedretry.Analyzer,
+}

@@ -1,8 +1,11 @@
 // Package known is what retryvet knows of libraries: how their helpers and
-// clients repeat a call, how code configures them, and what they repeat.
+// clients repeat a call, how code configures them, and what they repeat; and
+// of functions in general: how they wait, which errors they tell apart, and
+// whether they reach outside the process.
 //
-// The records are data (see the files under data/), looked up by the identity
-// of the function, never by a pattern over its name.
+// All of it is data (see the files under data/ and docs/adding-a-library.md),
+// looked up by the identity of the function, never by a pattern over a path
+// that only resembles one.
 package known
 
 import (
@@ -19,6 +22,7 @@ const (
 	Closure   Kind = "closure"   // runs the function it is handed again when that fails
 	Iterator  Kind = "iterator"  // a method that a loop asks whether to go on
 	Poller    Kind = "poller"    // runs a condition function until it holds; errors end it
+	Periodic  Kind = "periodic"  // runs the function it is handed again, whatever comes of it
 	Tx        Kind = "tx"        // re-runs a transaction function on conflict
 	Transport Kind = "transport" // returns a round tripper, interceptor or client that repeats requests
 	Client    Kind = "client"    // repeats its own request, with no visible loop
@@ -39,9 +43,9 @@ const (
 
 // A Record describes one library, or the part of it that behaves in one way.
 type Record struct {
-	ID      string // unique, such as "cenkalti-backoff-v4"
-	Source  string // module@version:file that was read
-	Kind    Kind
+	ID      string        // unique, such as "cenkalti-backoff-v4"
+	Sources []string      // module@version:file that were read
+	Kind    Kind          // of its functions
 	Default attempt.Bound // attempts when nothing is configured
 	// FromCaller says that there is no default: the attempts are read from
 	// the policy or argument in the caller's code.
@@ -53,11 +57,11 @@ type Record struct {
 	CtxLoop, CtxWait string
 	// Methods lists the HTTP methods that are repeated; empty for all.
 	Methods  []string
-	Settings []Setting
+	Settings []*Setting
 	Funcs    []*Func
 	// Marks are functions that wrap an error so that the helper stops
 	// ("permanent") or, under [Marked], goes on ("retryable").
-	Marks []Mark
+	Marks []*Mark
 }
 
 // A Func is one function or method of a record. Argument indexes count from
@@ -66,6 +70,7 @@ type Func struct {
 	Record *Record
 	// Path, Recv and Name identify the function: import path, receiver type
 	// without star or "" and name. A path may end in "/*": any package below.
+	// A star in Recv or Name stands for any letters; see Takes.
 	Path, Recv, Name string
 	Closure          int // the function that is repeated
 	Protocol         Protocol
@@ -74,9 +79,24 @@ type Func struct {
 	Attempts         int // the number itself
 	// AttemptsCount says what the number at Attempts counts.
 	AttemptsCount Counts
+	Interval      int // the fixed wait between attempts
+	Retriable     int // a function of the error that says whether to go on
 	Ctx           int
 	// Receiver says that the settings are found in the receiver.
 	Receiver bool
+	// Default and RetriesOn are those of the record, unless this function
+	// has its own.
+	Default   attempt.Bound
+	RetriesOn errclass.Set
+	// CtxLoop and CtxWait are those of the record, unless this function has
+	// its own; see [Record].
+	CtxLoop, CtxWait string
+	Effect           Effect
+	// Takes and FailsWithError choose among the functions that a pattern in
+	// Recv or Name fits: Takes is the end of the name of a parameter's type,
+	// and FailsWithError says that the last result is an error.
+	Takes          string
+	FailsWithError bool
 }
 
 // Counts says what the number of a setting means.
@@ -85,34 +105,50 @@ type Counts string
 const (
 	CountsAttempts Counts = "attempts"
 	CountsRetries  Counts = "retries"
+	CountsLen      Counts = "len"       // a list: one retry for each element
 	CountsTime     Counts = "time"      // a length of time that ends the repetition
 	CountsForever  Counts = "unlimited" // no number: removes the limit
 	CountsOnce     Counts = "once"      // no number: one attempt
-	CountsPolicy   Counts = "policy"    // wraps or holds another policy
+	CountsPolicy   Counts = "policy"    // makes, wraps or holds another policy
 	CountsCtx      Counts = "ctx"       // hands over the context
 	CountsDelay    Counts = "delay"
-	CountsJitter   Counts = "jitter"
+	CountsFactor   Counts = "factor" // waits grow by this factor: above 1 exponential
+	CountsCap      Counts = "cap"    // the longest wait
+	CountsJitter   Counts = "jitter" // above 0, or a call without a number: jitter
 	CountsErrors   Counts = "errors" // chooses which errors are repeated
 )
 
 // A Setting is one way in which code configures a record: a function or
 // method that is called, or a field that is set.
 type Setting struct {
+	Record *Record
 	// Path, Type and Name identify it: a function has no Type; a field has
 	// Field set.
 	Path, Type, Name string
 	Field            bool
-	Arg              int // the argument that holds the value, -1 for none
-	Inner            int // the argument that holds the wrapped policy, -1 for none
+	Arg              int  // the argument that holds the value, -1 for none
+	Inner            int  // the argument that holds the wrapped policy, -1 for none
+	Options          int  // the first of a variadic list of settings, -1 for none
+	Receiver         bool // the wrapped policy is the receiver
 	Counts           Counts
 	// Zero and Negative say what these values do when that is not what
 	// Counts says: "unlimited", "once", "default", "never", or "" .
 	Zero, Negative string
-	// Growth, for CountsDelay, is how the waits grow under this setting.
-	Growth attempt.Growth
+	// Delay, for CountsDelay, is how the waits grow under this setting.
+	Delay attempt.Delay
+	// Policy, for CountsPolicy without Inner, is what the made policy does
+	// when none of its own settings says otherwise.
+	Policy *Policy
 	// Default is the number in force when the setting is absent, for fields
 	// of a record that is [Record.FromCaller]; 0 for none.
 	Default int64
+}
+
+// A Policy is what a constructor, a package variable or the literal of a type
+// stands for, before settings of its own change it.
+type Policy struct {
+	Attempts attempt.Bound // unknown when it sets no limit
+	Delay    attempt.Delay
 }
 
 // A Mark is a function that wraps an error for a helper.
@@ -126,13 +162,35 @@ type Mark struct {
 func Lookup(fn *types.Func) *Func { return table().lookup(fn) }
 
 // LookupSetting returns the setting that a call of fn makes, and its record.
-func LookupSetting(fn *types.Func) (*Record, *Setting) { return table().setting(fn) }
-
-// LookupField returns the setting that the field of a named type holds, and
-// its record. typ is "import/path.Type".
-func LookupField(path, typ, field string) (*Record, *Setting) {
-	return table().field(path, typ, field)
+// Functions that are settings as values (a delay function) are found as well.
+func LookupSetting(fn *types.Func) (*Record, *Setting) {
+	if s, ok := findFunc[*Setting](fn); ok && !s.Field {
+		return s.Record, s
+	}
+	return nil, nil
 }
 
+// LookupField returns the setting that the field of a named type of the
+// package at path holds, and its record.
+func LookupField(path, typ, field string) (*Record, *Setting) {
+	if s, ok := find[*Setting](table().pkg(path), typ+"."+field); ok && s.Field {
+		return s.Record, s
+	}
+	return nil, nil
+}
+
+// LookupVar returns the policy that a package variable holds, or nil.
+func LookupVar(path, name string) *Policy {
+	p, _ := find[*Policy](table().pkg(path), name)
+	return p
+}
+
+// LookupType returns the policy that a literal of a named type without any
+// field stands for, or nil.
+func LookupType(path, typ string) *Policy { return LookupVar(path, typ) }
+
 // LookupMark returns the mark that a call of fn puts on an error, or nil.
-func LookupMark(fn *types.Func) *Mark { return table().mark(fn) }
+func LookupMark(fn *types.Func) *Mark {
+	m, _ := findFunc[*Mark](fn)
+	return m
+}

@@ -1,0 +1,215 @@
+package known
+
+import (
+	"embed"
+	"go/types"
+	"io/fs"
+	"path"
+	"strings"
+	"sync"
+)
+
+//go:embed data/*.txt
+var data embed.FS
+
+// table returns the built-in data. The files are only cut into stanzas here,
+// which takes well under a millisecond; a stanza is parsed when code of one of
+// its packages is met, since most analyzed packages use very few of them.
+var table = sync.OnceValue(func() *index {
+	ix, err := newIndex(data)
+	if err != nil {
+		return &index{} // a broken file is caught by the tests of this package
+	}
+	return ix
+})
+
+// A stanza is one block of lines of a data file.
+type stanza struct {
+	file  string
+	line  int // of its first line, from 1
+	text  string
+	paths []string
+
+	once    sync.Once
+	entries []entry
+	record  *Record
+	err     error
+}
+
+// parsed returns what the stanza declares.
+func (s *stanza) parsed() ([]entry, error) {
+	s.once.Do(func() { s.record, s.entries, s.err = parse(s) })
+	return s.entries, s.err
+}
+
+// An entry is one declaration: what is known of a symbol of a package.
+type entry struct {
+	path, symbol string
+	line         int
+	value        any // *Func, *Setting, *Mark, *Policy, *Waiting, *ErrorTest, errclass.Set, *Operation
+}
+
+// An index finds the stanzas that speak of a package.
+type index struct {
+	stanzas  []*stanza
+	exact    map[string][]*stanza
+	below    map[string][]*stanza // by the part before "/*"
+	packages sync.Map             // import path -> *pkg, nil when nothing is known
+}
+
+// newIndex cuts the data files of fsys into stanzas.
+func newIndex(fsys fs.FS) (*index, error) {
+	names, err := fs.Glob(fsys, "data/*.txt")
+	if err != nil {
+		return nil, err
+	}
+	ix := &index{exact: map[string][]*stanza{}, below: map[string][]*stanza{}}
+	for _, name := range names {
+		text, err := fs.ReadFile(fsys, name)
+		if err != nil {
+			return nil, err
+		}
+		ix.add(path.Base(name), string(text))
+	}
+	return ix, nil
+}
+
+// add cuts one file at its empty lines.
+func (ix *index) add(file, text string) {
+	line := 1
+	var s *stanza
+	start := 0 // offset of s in text
+	for at := 0; at < len(text); line++ {
+		end := strings.IndexByte(text[at:], '\n')
+		if end < 0 {
+			end = len(text)
+		} else {
+			end += at
+		}
+		content := text[at:end]
+		switch {
+		case strings.TrimSpace(content) == "":
+			s = nil
+		default:
+			if s == nil {
+				s = &stanza{file: file, line: line}
+				start = at
+				ix.stanzas = append(ix.stanzas, s)
+			}
+			s.text = text[start:end]
+			if rest, ok := strings.CutPrefix(content, "package "); ok {
+				ix.addPaths(s, strings.Fields(rest))
+			}
+		}
+		at = end + 1
+	}
+}
+
+func (ix *index) addPaths(s *stanza, paths []string) {
+	for _, p := range paths {
+		s.paths = append(s.paths, p)
+		into := ix.exact
+		if dir, ok := strings.CutSuffix(p, "/*"); ok {
+			into, p = ix.below, dir
+		}
+		if list := into[p]; len(list) == 0 || list[len(list)-1] != s {
+			into[p] = append(into[p], s)
+		}
+	}
+}
+
+// A pkg is what is known of the symbols of one package.
+type pkg struct {
+	symbols  map[string][]any
+	patterns []*Func // whose receiver or name is a pattern, in the order of the data
+}
+
+// pkg returns what is known of the package at an import path, or nil.
+func (ix *index) pkg(importPath string) *pkg {
+	if p, ok := ix.packages.Load(importPath); ok {
+		return p.(*pkg)
+	}
+	p := ix.build(importPath)
+	ix.packages.Store(importPath, p)
+	return p
+}
+
+func (ix *index) build(importPath string) *pkg {
+	var p *pkg
+	add := func(stanzas []*stanza, declared string) {
+		for _, s := range stanzas {
+			entries, err := s.parsed()
+			if err != nil {
+				continue // caught by the tests of this package
+			}
+			for _, e := range entries {
+				if e.path != declared {
+					continue
+				}
+				if p == nil {
+					p = &pkg{symbols: map[string][]any{}}
+				}
+				if f, ok := e.value.(*Func); ok && f.pattern() {
+					p.patterns = append(p.patterns, f)
+					continue
+				}
+				p.symbols[e.symbol] = append(p.symbols[e.symbol], e.value)
+			}
+		}
+	}
+	add(ix.exact[importPath], importPath)
+	for dir := importPath; p == nil && dir != "."; {
+		dir = path.Dir(dir)
+		add(ix.below[dir], dir+"/*")
+		if dir == "/" {
+			break
+		}
+	}
+	return p
+}
+
+// find returns the first value of type T that is known of a symbol.
+func find[T any](p *pkg, symbol string) (v T, ok bool) {
+	if p == nil {
+		return v, false
+	}
+	for _, value := range p.symbols[symbol] {
+		if v, ok = value.(T); ok {
+			return v, true
+		}
+	}
+	return v, false
+}
+
+// identify returns the package and the symbol, such as "Sleep" or
+// "Timer.Reset", of a function; ok is false when its package is not known.
+func (ix *index) identify(fn *types.Func) (p *pkg, symbol string, ok bool) {
+	if fn == nil || fn.Pkg() == nil {
+		return nil, "", false
+	}
+	p = ix.pkg(fn.Pkg().Path())
+	if p == nil {
+		return nil, "", false
+	}
+	fn = fn.Origin()
+	if recv := receiver(fn); recv != "" {
+		return p, recv + "." + fn.Name(), true
+	}
+	return p, fn.Name(), true
+}
+
+// receiver returns the name of the type that fn is a method of, or "".
+func receiver(fn *types.Func) string {
+	sig, ok := fn.Type().(*types.Signature)
+	if !ok || sig.Recv() == nil {
+		return ""
+	}
+	t := types.Unalias(sig.Recv().Type())
+	if ptr, ok := t.(*types.Pointer); ok {
+		t = types.Unalias(ptr.Elem())
+	}
+	if named, ok := t.(*types.Named); ok {
+		return named.Obj().Name()
+	}
+	return ""
+}

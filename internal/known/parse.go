@@ -1,0 +1,176 @@
+package known
+
+import (
+	"fmt"
+	"strings"
+)
+
+// A parser reads one stanza.
+type parser struct {
+	paths   []string // of the last package line
+	record  *Record  // nil when the stanza speaks of a package only
+	entries []entry
+	line    int
+}
+
+// keywords are the lines that a stanza may hold. Those of a record come in
+// parse_record.go.
+var keywords = map[string]func(*parser, *line){
+	"package":  (*parser).packageLine,
+	"wait":     (*parser).waitLine,
+	"true":     (*parser).trueLine,
+	"code":     (*parser).codeLine,
+	"error":    (*parser).errorLine,
+	"op":       (*parser).opLine,
+	"pure":     (*parser).pureLine,
+	"record":   (*parser).recordLine,
+	"source":   (*parser).sourceLine,
+	"kind":     (*parser).kindLine,
+	"attempts": (*parser).attemptsLine,
+	"delay":    (*parser).delayLine,
+	"errors":   (*parser).errorsLine,
+	"ctx":      (*parser).ctxLine,
+	"methods":  (*parser).methodsLine,
+	"call":     (*parser).callLine,
+	"new":      (*parser).newLine,
+	"set":      (*parser).setLine,
+	"field":    (*parser).fieldLine,
+	"var":      (*parser).varLine,
+	"type":     (*parser).typeLine,
+	"mark":     (*parser).markLine,
+}
+
+// parse reads a stanza. An error names the file and the line.
+func parse(s *stanza) (*Record, []entry, error) {
+	p := &parser{}
+	text := s.text
+	for n := s.line; text != ""; n++ {
+		var content string
+		content, text, _ = strings.Cut(text, "\n")
+		content, _, _ = strings.Cut(content, "#")
+		words := strings.Fields(content)
+		if len(words) == 0 {
+			continue
+		}
+		p.line = n
+		if err := p.parseLine(words); err != nil {
+			return nil, nil, fmt.Errorf("%s:%d: %w", s.file, n, err)
+		}
+	}
+	if err := p.finish(); err != nil {
+		return nil, nil, fmt.Errorf("%s:%d: %w", s.file, s.line, err)
+	}
+	return p.record, p.entries, nil
+}
+
+func (p *parser) parseLine(words []string) error {
+	read, ok := keywords[words[0]]
+	if !ok {
+		return fmt.Errorf("unknown keyword %q", words[0])
+	}
+	l := &line{words: words[1:]}
+	read(p, l)
+	return l.done()
+}
+
+// declare notes what is known of a symbol, in each package of the last
+// package line.
+func (p *parser) declare(l *line, symbol string, value func(path string) any) {
+	if len(p.paths) == 0 {
+		l.failf("a package line must come first")
+	}
+	for _, path := range p.paths {
+		p.entries = append(p.entries, entry{path: path, symbol: symbol, line: p.line, value: value(path)})
+	}
+}
+
+// same declares one value for all packages.
+func (p *parser) same(l *line, symbol string, value any) {
+	p.declare(l, symbol, func(string) any { return value })
+}
+
+func (p *parser) packageLine(l *line) {
+	p.paths = l.words
+	if len(p.paths) == 0 {
+		l.failf("no import path")
+	}
+	for _, path := range p.paths {
+		if strings.Contains(strings.TrimSuffix(path, "/*"), "*") {
+			l.failf("%q: a star may only stand for all packages below", path)
+		}
+	}
+	l.words = nil
+}
+
+func (p *parser) waitLine(l *line) {
+	symbol := l.symbol()
+	w := &Waiting{Form: WaitForm(l.next("the form of waiting"))}
+	switch w.Form {
+	case Sleeps, Channel, Timer, Ticker, Resets, Next, Limiter:
+	default:
+		l.failf("unknown form of waiting %q", w.Form)
+	}
+	w.Duration = l.index("duration")
+	w.Ctx = l.index("ctx")
+	w.Delay = l.delay()
+	p.same(l, symbol, w)
+}
+
+// errorArg takes arg=N or the flag recv; the error is argument 0 by default.
+func errorArg(l *line) int {
+	if l.flag("recv") {
+		return -1
+	}
+	return int(l.number("arg", 0))
+}
+
+func (p *parser) trueLine(l *line) {
+	symbol := l.symbol()
+	t := &ErrorTest{True: l.classes(l.next("a list of error classes"))}
+	t.Arg = errorArg(l)
+	p.same(l, symbol, t)
+}
+
+func (p *parser) codeLine(l *line) {
+	symbol := l.symbol()
+	t := &ErrorTest{Code: CodeSpace(l.next("grpc or http"))}
+	if t.Code != GRPCCodes && t.Code != HTTPStates {
+		l.failf("unknown codes %q", t.Code)
+	}
+	t.Arg = errorArg(l)
+	p.same(l, symbol, t)
+}
+
+func (p *parser) errorLine(l *line) {
+	symbol := l.symbol()
+	p.same(l, symbol, errorIs(l.classes(l.next("a list of error classes"))))
+}
+
+func (p *parser) opLine(l *line) {
+	op := &Operation{Effect: Effect(l.next("read, write or unknown"))}
+	if op.Effect != Reads && op.Effect != Writes && op.Effect != UnknownEffect {
+		l.failf("%q is not read, write or unknown", op.Effect)
+	}
+	op.Stream = l.flag("stream")
+	p.operations(l, op)
+}
+
+func (p *parser) pureLine(l *line) { p.operations(l, &Operation{pure: true}) }
+
+// operations declares op for all names on the rest of the line.
+func (p *parser) operations(l *line, op *Operation) {
+	if len(l.words) == 0 {
+		l.failf("a name is missing")
+	}
+	for len(l.words) > 0 && l.err == nil {
+		p.same(l, l.symbol(), op)
+	}
+}
+
+// finish checks what only the whole stanza can tell.
+func (p *parser) finish() error {
+	if p.record == nil {
+		return nil
+	}
+	return p.record.check(len(p.entries))
+}

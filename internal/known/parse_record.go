@@ -1,0 +1,254 @@
+package known
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/retryvet/retryvet/internal/attempt"
+)
+
+// head returns the record for a line that must come before the functions,
+// since those take over what it says.
+func (p *parser) head(l *line) *Record {
+	if len(p.entries) > 0 {
+		l.failf("this line must come before the functions and settings")
+	}
+	return p.rec(l)
+}
+
+// rec returns the record that a line belongs to; an empty one, with a fault,
+// when there is none.
+func (p *parser) rec(l *line) *Record {
+	if p.record == nil {
+		l.failf("a record line must come first")
+		return &Record{}
+	}
+	return p.record
+}
+
+func (p *parser) recordLine(l *line) {
+	if p.record != nil || len(p.entries) > 0 {
+		l.failf("the record line must come first, and once")
+	}
+	p.record = &Record{ID: l.next("the record's id"), CtxLoop: "no", CtxWait: "no"}
+}
+
+func (p *parser) sourceLine(l *line) {
+	r := p.rec(l)
+	for _, source := range l.words {
+		module, file, ok := strings.Cut(source, ":")
+		if !ok || !strings.Contains(module, "@") || file == "" {
+			l.failf("%q is not module@version:file", source)
+		}
+	}
+	r.Sources = append(r.Sources, l.words...)
+	l.words = nil
+}
+
+var kinds = []Kind{Closure, Iterator, Poller, Periodic, Tx, Transport, Client, Queue, Single}
+
+func (p *parser) kindLine(l *line) {
+	k := Kind(l.next("the kind"))
+	if !slices.Contains(kinds, k) {
+		l.failf("unknown kind %q", k)
+	}
+	p.head(l).Kind = k
+}
+
+func (p *parser) attemptsLine(l *line) {
+	r := p.head(l)
+	word := l.next("the number of attempts")
+	if r.FromCaller = word == "caller"; !r.FromCaller {
+		r.Default = l.bound(word)
+	}
+}
+
+func (p *parser) delayLine(l *line) {
+	r := p.head(l)
+	growth := l.growth(l.next("how the waits grow"))
+	r.Delay = l.delay()
+	r.Delay.Growth = growth
+}
+
+func (p *parser) errorsLine(l *line) {
+	p.head(l).RetriesOn = l.classes(l.next("a list of error classes"))
+}
+
+var ctxAnswers = []string{"yes", "no", "option"}
+
+func (p *parser) ctxLine(l *line) {
+	r := p.head(l)
+	r.CtxLoop = l.choice("loop", "no", ctxAnswers...)
+	r.CtxWait = l.choice("wait", "no", ctxAnswers...)
+}
+
+func (p *parser) methodsLine(l *line) {
+	p.head(l).Methods = strings.Split(l.next("a list of methods"), ",")
+}
+
+// callLine reads a function that repeats, or has something repeated.
+func (p *parser) callLine(l *line) {
+	r := p.rec(l)
+	f := Func{Record: r}
+	symbol := l.symbol()
+	f.Recv, f.Name = splitSymbol(symbol)
+	f.Closure = l.index("closure")
+	f.Protocol = Protocol(l.choice("protocol", "", "err", "false", "true", "marked", "no-result"))
+	if (f.Closure >= 0) != (f.Protocol != "") {
+		l.failf("closure and protocol belong together")
+	}
+	f.Policy = l.index("policy")
+	f.Options = l.index("options")
+	f.Attempts = l.index("attempts")
+	f.AttemptsCount = Counts(l.choice("counts", "", "attempts", "retries", "time"))
+	if (f.Attempts >= 0) != (f.AttemptsCount != "") {
+		l.failf("attempts and counts belong together")
+	}
+	f.Interval = l.index("interval")
+	f.Retriable = l.index("retriable")
+	f.Ctx = l.index("ctx")
+	f.CtxLoop = l.choice("ctxloop", r.CtxLoop, ctxAnswers...)
+	f.CtxWait = l.choice("ctxwait", r.CtxWait, ctxAnswers...)
+	f.Receiver = l.flag("receiver")
+	f.Takes, _ = l.attr("takes")
+	f.FailsWithError = l.flag("fails")
+	f.Effect = Effect(l.choice("effect", "", "read", "write"))
+	f.Default = r.Default
+	if word, ok := l.attr("default"); ok {
+		f.Default = l.bound(word)
+	}
+	f.RetriesOn = r.RetriesOn
+	if list, ok := l.attr("errors"); ok {
+		f.RetriesOn = l.classes(list)
+	}
+	p.declare(l, symbol, func(path string) any {
+		f := f
+		f.Path = path
+		r.Funcs = append(r.Funcs, &f)
+		return &f
+	})
+}
+
+// newLine reads a function that makes a policy, a client or a set of them,
+// with settings of its own in force.
+func (p *parser) newLine(l *line) {
+	symbol := l.symbol()
+	s := p.setting(l, symbol, CountsPolicy)
+	s.Options = l.index("options")
+	s.Policy = p.policy(l)
+	p.addSetting(l, symbol, s)
+}
+
+// setLine reads a function or method whose call sets something.
+func (p *parser) setLine(l *line) {
+	symbol := l.symbol()
+	s := p.setting(l, symbol, Counts(l.next("what the setting counts")))
+	s.Options = l.index("options")
+	s.Delay = l.delay()
+	p.addSetting(l, symbol, s)
+}
+
+// fieldLine reads a field of a struct that holds a setting.
+func (p *parser) fieldLine(l *line) {
+	symbol := l.symbol()
+	if !strings.Contains(symbol, ".") {
+		l.failf("%q is not Type.Field", symbol)
+	}
+	s := p.setting(l, symbol, Counts(l.next("what the field counts")))
+	s.Field = true
+	s.Options = -1
+	s.Delay = l.delay()
+	p.addSetting(l, symbol, s)
+}
+
+var counts = []Counts{CountsAttempts, CountsRetries, CountsTime, CountsForever, CountsOnce, CountsPolicy, CountsCtx,
+	CountsDelay, CountsFactor, CountsCap, CountsJitter, CountsErrors, CountsLen}
+
+// setting reads what all forms of settings share.
+func (p *parser) setting(l *line, symbol string, c Counts) *Setting {
+	s := &Setting{Record: p.rec(l), Counts: c}
+	if !slices.Contains(counts, c) {
+		l.failf("a setting cannot count %q", c)
+	}
+	s.Type, s.Name = splitSymbol(symbol)
+	s.Arg = l.index("arg")
+	s.Inner = l.index("inner")
+	s.Receiver = l.flag("receiver")
+	s.Zero = l.choice("zero", "", "unlimited", "once", "default", "never")
+	s.Negative = l.choice("negative", "", "unlimited", "once", "default", "never")
+	s.Default = l.number("default", 0)
+	return s
+}
+
+func (p *parser) addSetting(l *line, symbol string, s *Setting) {
+	p.declare(l, symbol, func(path string) any {
+		s := *s
+		s.Path = path
+		s.Record.Settings = append(s.Record.Settings, &s)
+		return &s
+	})
+}
+
+// policy reads what holds when nothing else is said.
+func (p *parser) policy(l *line) *Policy {
+	r := p.rec(l)
+	pol := &Policy{Attempts: r.Default, Delay: r.Delay}
+	if word, ok := l.attr("attempts"); ok {
+		pol.Attempts = l.bound(word)
+	}
+	if d := l.delay(); d != (attempt.Delay{}) {
+		pol.Delay = d
+	}
+	return pol
+}
+
+func (p *parser) varLine(l *line)  { p.value(l) }
+func (p *parser) typeLine(l *line) { p.value(l) }
+
+// value reads the policy that a package variable holds, or that a literal of
+// a type is.
+func (p *parser) value(l *line) {
+	symbol := l.symbol()
+	p.same(l, symbol, p.policy(l))
+}
+
+func (p *parser) markLine(l *line) {
+	r := p.rec(l)
+	symbol := l.symbol()
+	again := l.flag("again")
+	if !again && !l.flag("permanent") {
+		l.failf("a mark is again or permanent")
+	}
+	m := Mark{Again: again}
+	m.Type, m.Name = splitSymbol(symbol)
+	p.declare(l, symbol, func(path string) any {
+		m := m
+		m.Path = path
+		r.Marks = append(r.Marks, &m)
+		return &m
+	})
+}
+
+func splitSymbol(symbol string) (recv, name string) {
+	recv, name, method := strings.Cut(symbol, ".")
+	if !method {
+		return "", symbol
+	}
+	return recv, name
+}
+
+// check reports what a record lacks.
+func (r *Record) check(entries int) error {
+	switch {
+	case len(r.Sources) == 0:
+		return errors.New("the record has no source")
+	case r.Kind == "":
+		return errors.New("the record has no kind")
+	case entries == 0:
+		return errors.New("the record names no symbol")
+	case r.Kind != Single && !r.FromCaller && r.Default == attempt.Bound{}:
+		return errors.New("the record has no attempts")
+	}
+	return nil
+}

@@ -33,6 +33,9 @@ func (c *command) collect(r *request) (*results, error) {
 	done := make(map[string]bool)
 	show := newProgress(c.stderr)
 	visit := func(u unit) {
+		if tested, ok := strings.CutSuffix(u.path, "_test"); ok && !asked[u.path] {
+			u.path = tested
+		}
 		if !asked[u.path] {
 			return
 		}
@@ -70,7 +73,7 @@ func (c *command) collect(r *request) (*results, error) {
 			}
 		}
 	}
-	dir, err := realPath(r.dir)
+	dir, err := filepath.Abs(r.dir) // as the go command names it: by PWD, symbolic links and all
 	if err != nil {
 		return nil, err
 	}
@@ -134,16 +137,6 @@ func (res *results) finish(dir string) {
 	res.findings = slices.CompactFunc(res.findings, finding.Same)
 	slices.SortFunc(res.rows, inventory.Compare)
 	res.rows = slices.CompactFunc(res.rows, inventory.Same)
-}
-
-// realPath returns dir as the go command sees it: it changes to the directory
-// and asks the system for its name, so that symbolic links are resolved.
-func realPath(dir string) (string, error) {
-	abs, err := filepath.Abs(dir)
-	if err != nil {
-		return "", err
-	}
-	return filepath.EvalSymlinks(abs)
 }
 
 // relative shortens file to a path that starts at dir, if that is shorter.

@@ -94,8 +94,9 @@ func decodeUnit(id string, result json.RawMessage) (unit, error) {
 	return u, nil
 }
 
-// importPath returns the package that a unit belongs to: "p [p.test]" is p
-// with its test files, "p_test [p.test]" the test package beside it.
+// importPath returns the package that a unit belongs to. "p [p.test]" is p
+// with its test files; the test package beside it is "p_test [p.test]" or, if
+// it does not import p, "p_test", which is for the caller to recognize.
 func importPath(id string) string {
 	path, variant, ok := strings.Cut(id, " [")
 	if !ok {

@@ -1,0 +1,113 @@
+package frontend
+
+import (
+	"errors"
+	"flag"
+	"go/ast"
+	"os"
+	"os/exec"
+	"reflect"
+	"strconv"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/retryvet/retryvet/internal/finding"
+)
+
+var update = flag.Bool("update", false, "write what the scripts print into them")
+
+// The scripts run the command over a suite of one analyzer that reports each
+// call of a function named retried: what is tested here is the way of a
+// finding from a package to the person, not how it is found.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"retryvet": func() {
+			os.Exit(Main([]*analysis.Analyzer{callsOfRetried()}, os.Args[1:], os.Stdout, os.Stderr))
+		},
+	})
+}
+
+func TestScripts(t *testing.T) {
+	tool, err := exec.LookPath("retryvet")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cache := t.TempDir() // what a script finds there, a script put there
+	testscript.Run(t, testscript.Params{
+		Dir:           "testdata/script",
+		UpdateScripts: *update,
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("RETRYVET", tool)
+			env.Setenv("GOCACHE", cache)
+			env.Setenv("GOPROXY", "off")
+			env.Setenv("GOTOOLCHAIN", "local")
+			return nil
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
+	})
+}
+
+// exits runs a command that must end with the exit code given first.
+func exits(ts *testscript.TestScript, _ bool, args []string) {
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	got := 0
+	err = ts.Exec(args[1], args[2:]...)
+	if exit := new(exec.ExitError); errors.As(err, &exit) {
+		got = exit.ExitCode()
+	} else {
+		ts.Check(err)
+	}
+	if got != want {
+		ts.Fatalf("%v: exit code %d, want %d", args[1:], got, want)
+	}
+}
+
+func callsOfRetried() *analysis.Analyzer {
+	var o finding.Options
+	a := &analysis.Analyzer{
+		Name:       "nestedretry",
+		Doc:        "report calls of retried\n\nIt stands for an analyzer.",
+		URL:        finding.DocURL("nestedretry"),
+		ResultType: reflect.TypeFor[[]finding.Finding](),
+		Run: func(pass *analysis.Pass) (any, error) {
+			return finding.Report(pass, o, drafts(pass)), nil
+		},
+	}
+	o.Register(&a.Flags)
+	return a
+}
+
+func drafts(pass *analysis.Pass) []finding.Draft {
+	var found []finding.Draft
+	for _, f := range pass.Files {
+		ast.Inspect(f, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok {
+				return true
+			}
+			id, ok := call.Fun.(*ast.Ident)
+			if !ok || id.Name != "retried" || len(call.Args) != 1 {
+				return true
+			}
+			leaf, _ := strconv.Unquote(call.Args[0].(*ast.BasicLit).Value)
+			found = append(found, finding.Draft{
+				Category:   "product",
+				Message:    "up to 9 calls of " + leaf,
+				Pos:        call.Pos(),
+				End:        call.End(),
+				Confidence: finding.High,
+				Attempts: &finding.Attempts{Total: "9", Layers: []finding.Layer{
+					{Func: "m.F", File: "example.com/m/f.go", Line: 3, Attempts: "3", Kind: "loop"},
+					{Func: "m.G", File: "example.com/m/g.go", Line: 4, Attempts: "n+1", Kind: "goto"},
+				}},
+				Path:     []string{"m.F", "m.G", leaf},
+				Identity: []string{"m.F", "m.G", leaf},
+			})
+			return true
+		})
+	}
+	return found
+}

@@ -108,8 +108,16 @@ func Join(a, b Bound) Bound {
 	return Bound{} // two different names, or a name and a number: not comparable
 }
 
-// String prints the bound as a factor: "3", "n", "n+1", "unbounded",
-// "time-bound", or "?" when nothing is known.
+// Factor prints the bound so that it can stand in a product: "(n+1)".
+func (b Bound) Factor() string {
+	if b.Kind == Named && b.Add != 0 {
+		return "(" + b.String() + ")"
+	}
+	return b.String()
+}
+
+// String prints the bound: "3", "n", "n+1", "unbounded", "time-bound", or "?"
+// when nothing is known.
 func (b Bound) String() string {
 	switch b.Kind {
 	case Count:

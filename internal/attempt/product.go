@@ -28,7 +28,7 @@ func Product(layers ...Bound) Total {
 		case Count:
 			t.N = mulSaturated(t.N, b.N)
 		case Named:
-			t.Names = append(t.Names, b.String())
+			t.Names = append(t.Names, b.Factor())
 		case Timed, Unbounded:
 			t.Open = true
 		default:

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/token"
 	"path"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -64,37 +65,36 @@ func (n nest) message() string {
 		if i == 0 && !n.Wiring {
 			where = "here"
 		}
-		count := l.Attempts.String()
+		count := l.Attempts.Factor()
 		if i == 0 || l.Attempts.Kind == attempt.Timed {
 			count = attempts(l)
 		}
 		factors = append(factors, count+" "+where)
 	}
-	return fmt.Sprintf("%s of %s per request: %s", n.claim(), n.Leaf, strings.Join(factors, " x "))
+	return n.claim() + ": " + strings.Join(factors, " x ")
 }
 
 // claim says how many calls there can be.
 func (n nest) claim() string {
-	for _, l := range n.layers {
-		if l.Attempts.Kind == attempt.Unbounded {
-			return "unlimited calls"
-		}
+	calls := "calls of " + n.Leaf + " per request"
+	switch {
+	case !n.total.Open:
+		return "up to " + n.total.String() + " " + calls
+	case slices.ContainsFunc(n.layers, func(l summary.Layer) bool { return l.Attempts.Kind == attempt.Unbounded }):
+		return "unlimited " + calls
 	}
-	if n.total.Open {
-		return "calls limited only by time"
-	}
-	return "up to " + n.total.String() + " calls"
+	return calls + " limited only by time"
 }
 
-// attempts words one factor: "3 attempts", "attempts for 30s".
+// attempts words one factor: "3 attempts", "30s of attempts".
 func attempts(l summary.Layer) string {
-	if l.Attempts.Kind == attempt.Timed {
-		if l.Attempts.Within > 0 {
-			return "attempts for " + l.Attempts.Within.String()
-		}
-		return "time-bound attempts"
+	switch {
+	case l.Attempts.Kind != attempt.Timed:
+		return l.Attempts.Factor() + " attempts"
+	case l.Attempts.Within > 0:
+		return l.Attempts.Within.String() + " of attempts"
 	}
-	return l.Attempts.String() + " attempts"
+	return "time-bound attempts"
 }
 
 // bare drops the package from a function's name: "(*tool.Billing).once" is

@@ -2,6 +2,8 @@ package known
 
 import (
 	"embed"
+	"errors"
+	"fmt"
 	"go/types"
 	"io/fs"
 	"path"
@@ -33,12 +35,19 @@ type stanza struct {
 	once    sync.Once
 	entries []entry
 	record  *Record
+	sources []string
 	err     error
 }
 
+// at names a line of the stanza's file.
+func (s *stanza) at(line int) string { return fmt.Sprintf("%s:%d", s.file, line) }
+
 // parsed returns what the stanza declares.
 func (s *stanza) parsed() ([]entry, error) {
-	s.once.Do(func() { s.record, s.entries, s.err = parse(s) })
+	s.once.Do(func() {
+		p, err := parse(s)
+		s.record, s.entries, s.sources, s.err = p.record, p.entries, p.sources, err
+	})
 	return s.entries, s.err
 }
 
@@ -212,4 +221,31 @@ func receiver(fn *types.Func) string {
 		return named.Obj().Name()
 	}
 	return ""
+}
+
+// check parses everything and returns the faults: lines that cannot be read,
+// and ids and symbols that are declared twice.
+func (ix *index) check() error {
+	var faults []error
+	seen := map[string]string{} // what is declared -> where
+	declare := func(key, where string) {
+		if first, ok := seen[key]; ok {
+			faults = append(faults, fmt.Errorf("%s: %s is declared at %s", where, key, first))
+		}
+		seen[key] = where
+	}
+	for _, s := range ix.stanzas {
+		entries, err := s.parsed()
+		if err != nil {
+			faults = append(faults, err)
+			continue
+		}
+		if s.record != nil {
+			declare("record "+s.record.ID, s.at(s.line))
+		}
+		for _, e := range entries {
+			declare(fmt.Sprintf("%T of %s.%s", e.value, e.path, e.symbol), s.at(e.line))
+		}
+	}
+	return errors.Join(faults...)
 }

@@ -68,15 +68,19 @@ type Record struct {
 // 0 without the receiver; -1 stands for none.
 type Func struct {
 	Record *Record
+	Kind   Kind // that of the record, unless this function has its own
 	// Path, Recv and Name identify the function: import path, receiver type
 	// without star or "" and name. A path may end in "/*": any package below.
 	// A star in Recv or Name stands for any letters; see Takes.
 	Path, Recv, Name string
 	Closure          int // the function that is repeated
-	Protocol         Protocol
-	Policy           int // the value that holds the settings
-	Options          int // the first of a variadic list of settings
-	Attempts         int // the number itself
+	// Body is the field "Type.Field" of the argument at Policy that holds the
+	// function that is repeated, when no argument does.
+	Body     string
+	Protocol Protocol
+	Policy   int // the value that holds the settings
+	Options  int // the first of a variadic list of settings
+	Attempts int // the number itself
 	// AttemptsCount says what the number at Attempts counts.
 	AttemptsCount Counts
 	Interval      int // the fixed wait between attempts
@@ -112,10 +116,11 @@ const (
 	CountsPolicy   Counts = "policy"    // makes, wraps or holds another policy
 	CountsCtx      Counts = "ctx"       // hands over the context
 	CountsDelay    Counts = "delay"
-	CountsFactor   Counts = "factor" // waits grow by this factor: above 1 exponential
-	CountsCap      Counts = "cap"    // the longest wait
-	CountsJitter   Counts = "jitter" // above 0, or a call without a number: jitter
-	CountsErrors   Counts = "errors" // chooses which errors are repeated
+	CountsFactor   Counts = "factor"  // waits grow by this factor: above 1 exponential
+	CountsCap      Counts = "cap"     // the longest wait
+	CountsJitter   Counts = "jitter"  // above 0, or a call without a number: jitter
+	CountsErrors   Counts = "errors"  // chooses which errors are repeated
+	CountsNothing  Counts = "nothing" // known to change nothing of the above
 )
 
 // A Setting is one way in which code configures a record: a function or
@@ -131,6 +136,7 @@ type Setting struct {
 	Options          int  // the first of a variadic list of settings, -1 for none
 	Receiver         bool // the wrapped policy is the receiver
 	Counts           Counts
+	Ends             bool // a cap whose reaching ends the repetition (k8s wait)
 	// Zero and Negative say what these values do when that is not what
 	// Counts says: "unlimited", "once", "default", "never", or "" .
 	Zero, Negative string

@@ -1,13 +1,15 @@
 package known
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 )
 
-// A parser reads one stanza.
-type parser struct {
+// A reader reads one stanza.
+type reader struct {
 	paths   []string // of the last package line
+	sources []string // module@version:file
 	record  *Record  // nil when the stanza speaks of a package only
 	entries []entry
 	line    int
@@ -15,34 +17,34 @@ type parser struct {
 
 // keywords are the lines that a stanza may hold. Those of a record come in
 // parse_record.go.
-var keywords = map[string]func(*parser, *line){
-	"package":  (*parser).packageLine,
-	"wait":     (*parser).waitLine,
-	"true":     (*parser).trueLine,
-	"code":     (*parser).codeLine,
-	"error":    (*parser).errorLine,
-	"op":       (*parser).opLine,
-	"pure":     (*parser).pureLine,
-	"record":   (*parser).recordLine,
-	"source":   (*parser).sourceLine,
-	"kind":     (*parser).kindLine,
-	"attempts": (*parser).attemptsLine,
-	"delay":    (*parser).delayLine,
-	"errors":   (*parser).errorsLine,
-	"ctx":      (*parser).ctxLine,
-	"methods":  (*parser).methodsLine,
-	"call":     (*parser).callLine,
-	"new":      (*parser).newLine,
-	"set":      (*parser).setLine,
-	"field":    (*parser).fieldLine,
-	"var":      (*parser).varLine,
-	"type":     (*parser).typeLine,
-	"mark":     (*parser).markLine,
+var keywords = map[string]func(*reader, *line){
+	"package":  (*reader).packageLine,
+	"wait":     (*reader).waitLine,
+	"true":     (*reader).trueLine,
+	"code":     (*reader).codeLine,
+	"error":    (*reader).errorLine,
+	"op":       (*reader).opLine,
+	"pure":     (*reader).pureLine,
+	"record":   (*reader).recordLine,
+	"source":   (*reader).sourceLine,
+	"kind":     (*reader).kindLine,
+	"attempts": (*reader).attemptsLine,
+	"delay":    (*reader).delayLine,
+	"errors":   (*reader).errorsLine,
+	"ctx":      (*reader).ctxLine,
+	"methods":  (*reader).methodsLine,
+	"call":     (*reader).callLine,
+	"new":      (*reader).newLine,
+	"set":      (*reader).setLine,
+	"field":    (*reader).fieldLine,
+	"var":      (*reader).varLine,
+	"type":     (*reader).typeLine,
+	"mark":     (*reader).markLine,
 }
 
 // parse reads a stanza. An error names the file and the line.
-func parse(s *stanza) (*Record, []entry, error) {
-	p := &parser{}
+func parse(s *stanza) (*reader, error) {
+	p := &reader{}
 	text := s.text
 	for n := s.line; text != ""; n++ {
 		var content string
@@ -54,16 +56,16 @@ func parse(s *stanza) (*Record, []entry, error) {
 		}
 		p.line = n
 		if err := p.parseLine(words); err != nil {
-			return nil, nil, fmt.Errorf("%s:%d: %w", s.file, n, err)
+			return &reader{}, fmt.Errorf("%s: %w", s.at(n), err)
 		}
 	}
 	if err := p.finish(); err != nil {
-		return nil, nil, fmt.Errorf("%s:%d: %w", s.file, s.line, err)
+		return &reader{}, fmt.Errorf("%s: %w", s.at(s.line), err)
 	}
-	return p.record, p.entries, nil
+	return p, nil
 }
 
-func (p *parser) parseLine(words []string) error {
+func (p *reader) parseLine(words []string) error {
 	read, ok := keywords[words[0]]
 	if !ok {
 		return fmt.Errorf("unknown keyword %q", words[0])
@@ -75,7 +77,7 @@ func (p *parser) parseLine(words []string) error {
 
 // declare notes what is known of a symbol, in each package of the last
 // package line.
-func (p *parser) declare(l *line, symbol string, value func(path string) any) {
+func (p *reader) declare(l *line, symbol string, value func(path string) any) {
 	if len(p.paths) == 0 {
 		l.failf("a package line must come first")
 	}
@@ -85,11 +87,11 @@ func (p *parser) declare(l *line, symbol string, value func(path string) any) {
 }
 
 // same declares one value for all packages.
-func (p *parser) same(l *line, symbol string, value any) {
+func (p *reader) same(l *line, symbol string, value any) {
 	p.declare(l, symbol, func(string) any { return value })
 }
 
-func (p *parser) packageLine(l *line) {
+func (p *reader) packageLine(l *line) {
 	p.paths = l.words
 	if len(p.paths) == 0 {
 		l.failf("no import path")
@@ -102,7 +104,7 @@ func (p *parser) packageLine(l *line) {
 	l.words = nil
 }
 
-func (p *parser) waitLine(l *line) {
+func (p *reader) waitLine(l *line) {
 	symbol := l.symbol()
 	w := &Waiting{Form: WaitForm(l.next("the form of waiting"))}
 	switch w.Form {
@@ -124,14 +126,14 @@ func errorArg(l *line) int {
 	return int(l.number("arg", 0))
 }
 
-func (p *parser) trueLine(l *line) {
+func (p *reader) trueLine(l *line) {
 	symbol := l.symbol()
 	t := &ErrorTest{True: l.classes(l.next("a list of error classes"))}
 	t.Arg = errorArg(l)
 	p.same(l, symbol, t)
 }
 
-func (p *parser) codeLine(l *line) {
+func (p *reader) codeLine(l *line) {
 	symbol := l.symbol()
 	t := &ErrorTest{Code: CodeSpace(l.next("grpc or http"))}
 	if t.Code != GRPCCodes && t.Code != HTTPStates {
@@ -141,12 +143,12 @@ func (p *parser) codeLine(l *line) {
 	p.same(l, symbol, t)
 }
 
-func (p *parser) errorLine(l *line) {
+func (p *reader) errorLine(l *line) {
 	symbol := l.symbol()
 	p.same(l, symbol, errorIs(l.classes(l.next("a list of error classes"))))
 }
 
-func (p *parser) opLine(l *line) {
+func (p *reader) opLine(l *line) {
 	op := &Operation{Effect: Effect(l.next("read, write or unknown"))}
 	if op.Effect != Reads && op.Effect != Writes && op.Effect != UnknownEffect {
 		l.failf("%q is not read, write or unknown", op.Effect)
@@ -155,10 +157,10 @@ func (p *parser) opLine(l *line) {
 	p.operations(l, op)
 }
 
-func (p *parser) pureLine(l *line) { p.operations(l, &Operation{pure: true}) }
+func (p *reader) pureLine(l *line) { p.operations(l, &Operation{pure: true}) }
 
 // operations declares op for all names on the rest of the line.
-func (p *parser) operations(l *line, op *Operation) {
+func (p *reader) operations(l *line, op *Operation) {
 	if len(l.words) == 0 {
 		l.failf("a name is missing")
 	}
@@ -168,9 +170,13 @@ func (p *parser) operations(l *line, op *Operation) {
 }
 
 // finish checks what only the whole stanza can tell.
-func (p *parser) finish() error {
-	if p.record == nil {
-		return nil
+func (p *reader) finish() error {
+	switch {
+	case p.record != nil:
+		p.record.Sources = p.sources
+		return p.record.check(len(p.entries))
+	case len(p.entries) > 0 && len(p.sources) == 0:
+		return errors.New("the stanza has no source")
 	}
-	return p.record.check(len(p.entries))
+	return nil
 }

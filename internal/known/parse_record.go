@@ -10,7 +10,7 @@ import (
 
 // head returns the record for a line that must come before the functions,
 // since those take over what it says.
-func (p *parser) head(l *line) *Record {
+func (p *reader) head(l *line) *Record {
 	if len(p.entries) > 0 {
 		l.failf("this line must come before the functions and settings")
 	}
@@ -19,7 +19,7 @@ func (p *parser) head(l *line) *Record {
 
 // rec returns the record that a line belongs to; an empty one, with a fault,
 // when there is none.
-func (p *parser) rec(l *line) *Record {
+func (p *reader) rec(l *line) *Record {
 	if p.record == nil {
 		l.failf("a record line must come first")
 		return &Record{}
@@ -27,36 +27,37 @@ func (p *parser) rec(l *line) *Record {
 	return p.record
 }
 
-func (p *parser) recordLine(l *line) {
+func (p *reader) recordLine(l *line) {
 	if p.record != nil || len(p.entries) > 0 {
 		l.failf("the record line must come first, and once")
 	}
 	p.record = &Record{ID: l.next("the record's id"), CtxLoop: "no", CtxWait: "no"}
 }
 
-func (p *parser) sourceLine(l *line) {
-	r := p.rec(l)
+func (p *reader) sourceLine(l *line) {
 	for _, source := range l.words {
 		module, file, ok := strings.Cut(source, ":")
 		if !ok || !strings.Contains(module, "@") || file == "" {
 			l.failf("%q is not module@version:file", source)
 		}
 	}
-	r.Sources = append(r.Sources, l.words...)
+	p.sources = append(p.sources, l.words...)
 	l.words = nil
 }
 
 var kinds = []Kind{Closure, Iterator, Poller, Periodic, Tx, Transport, Client, Queue, Single}
 
-func (p *parser) kindLine(l *line) {
-	k := Kind(l.next("the kind"))
-	if !slices.Contains(kinds, k) {
-		l.failf("unknown kind %q", k)
+func (p *reader) kindLine(l *line) { p.head(l).Kind = l.kind(l.next("the kind")) }
+
+// kind reads the name of a kind.
+func (l *line) kind(name string) Kind {
+	if !slices.Contains(kinds, Kind(name)) {
+		l.failf("unknown kind %q", name)
 	}
-	p.head(l).Kind = k
+	return Kind(name)
 }
 
-func (p *parser) attemptsLine(l *line) {
+func (p *reader) attemptsLine(l *line) {
 	r := p.head(l)
 	word := l.next("the number of attempts")
 	if r.FromCaller = word == "caller"; !r.FromCaller {
@@ -64,39 +65,40 @@ func (p *parser) attemptsLine(l *line) {
 	}
 }
 
-func (p *parser) delayLine(l *line) {
+func (p *reader) delayLine(l *line) {
 	r := p.head(l)
 	growth := l.growth(l.next("how the waits grow"))
 	r.Delay = l.delay()
 	r.Delay.Growth = growth
 }
 
-func (p *parser) errorsLine(l *line) {
+func (p *reader) errorsLine(l *line) {
 	p.head(l).RetriesOn = l.classes(l.next("a list of error classes"))
 }
 
 var ctxAnswers = []string{"yes", "no", "option"}
 
-func (p *parser) ctxLine(l *line) {
+func (p *reader) ctxLine(l *line) {
 	r := p.head(l)
 	r.CtxLoop = l.choice("loop", "no", ctxAnswers...)
 	r.CtxWait = l.choice("wait", "no", ctxAnswers...)
 }
 
-func (p *parser) methodsLine(l *line) {
+func (p *reader) methodsLine(l *line) {
 	p.head(l).Methods = strings.Split(l.next("a list of methods"), ",")
 }
 
 // callLine reads a function that repeats, or has something repeated.
-func (p *parser) callLine(l *line) {
+func (p *reader) callLine(l *line) {
 	r := p.rec(l)
 	f := Func{Record: r}
 	symbol := l.symbol()
 	f.Recv, f.Name = splitSymbol(symbol)
 	f.Closure = l.index("closure")
 	f.Protocol = Protocol(l.choice("protocol", "", "err", "false", "true", "marked", "no-result"))
-	if (f.Closure >= 0) != (f.Protocol != "") {
-		l.failf("closure and protocol belong together")
+	f.Body, _ = l.attr("body")
+	if (f.Closure >= 0 || f.Body != "") != (f.Protocol != "") {
+		l.failf("closure or body and protocol belong together")
 	}
 	f.Policy = l.index("policy")
 	f.Options = l.index("options")
@@ -111,6 +113,10 @@ func (p *parser) callLine(l *line) {
 	f.CtxLoop = l.choice("ctxloop", r.CtxLoop, ctxAnswers...)
 	f.CtxWait = l.choice("ctxwait", r.CtxWait, ctxAnswers...)
 	f.Receiver = l.flag("receiver")
+	f.Kind = r.Kind
+	if kind, ok := l.attr("kind"); ok {
+		f.Kind = l.kind(kind)
+	}
 	f.Takes, _ = l.attr("takes")
 	f.FailsWithError = l.flag("fails")
 	f.Effect = Effect(l.choice("effect", "", "read", "write"))
@@ -132,7 +138,7 @@ func (p *parser) callLine(l *line) {
 
 // newLine reads a function that makes a policy, a client or a set of them,
 // with settings of its own in force.
-func (p *parser) newLine(l *line) {
+func (p *reader) newLine(l *line) {
 	symbol := l.symbol()
 	s := p.setting(l, symbol, CountsPolicy)
 	s.Options = l.index("options")
@@ -141,7 +147,7 @@ func (p *parser) newLine(l *line) {
 }
 
 // setLine reads a function or method whose call sets something.
-func (p *parser) setLine(l *line) {
+func (p *reader) setLine(l *line) {
 	symbol := l.symbol()
 	s := p.setting(l, symbol, Counts(l.next("what the setting counts")))
 	s.Options = l.index("options")
@@ -150,7 +156,7 @@ func (p *parser) setLine(l *line) {
 }
 
 // fieldLine reads a field of a struct that holds a setting.
-func (p *parser) fieldLine(l *line) {
+func (p *reader) fieldLine(l *line) {
 	symbol := l.symbol()
 	if !strings.Contains(symbol, ".") {
 		l.failf("%q is not Type.Field", symbol)
@@ -163,10 +169,10 @@ func (p *parser) fieldLine(l *line) {
 }
 
 var counts = []Counts{CountsAttempts, CountsRetries, CountsTime, CountsForever, CountsOnce, CountsPolicy, CountsCtx,
-	CountsDelay, CountsFactor, CountsCap, CountsJitter, CountsErrors, CountsLen}
+	CountsDelay, CountsFactor, CountsCap, CountsJitter, CountsErrors, CountsLen, CountsNothing}
 
 // setting reads what all forms of settings share.
-func (p *parser) setting(l *line, symbol string, c Counts) *Setting {
+func (p *reader) setting(l *line, symbol string, c Counts) *Setting {
 	s := &Setting{Record: p.rec(l), Counts: c}
 	if !slices.Contains(counts, c) {
 		l.failf("a setting cannot count %q", c)
@@ -175,13 +181,14 @@ func (p *parser) setting(l *line, symbol string, c Counts) *Setting {
 	s.Arg = l.index("arg")
 	s.Inner = l.index("inner")
 	s.Receiver = l.flag("receiver")
+	s.Ends = l.flag("ends")
 	s.Zero = l.choice("zero", "", "unlimited", "once", "default", "never")
 	s.Negative = l.choice("negative", "", "unlimited", "once", "default", "never")
 	s.Default = l.number("default", 0)
 	return s
 }
 
-func (p *parser) addSetting(l *line, symbol string, s *Setting) {
+func (p *reader) addSetting(l *line, symbol string, s *Setting) {
 	p.declare(l, symbol, func(path string) any {
 		s := *s
 		s.Path = path
@@ -191,7 +198,7 @@ func (p *parser) addSetting(l *line, symbol string, s *Setting) {
 }
 
 // policy reads what holds when nothing else is said.
-func (p *parser) policy(l *line) *Policy {
+func (p *reader) policy(l *line) *Policy {
 	r := p.rec(l)
 	pol := &Policy{Attempts: r.Default, Delay: r.Delay}
 	if word, ok := l.attr("attempts"); ok {
@@ -203,17 +210,17 @@ func (p *parser) policy(l *line) *Policy {
 	return pol
 }
 
-func (p *parser) varLine(l *line)  { p.value(l) }
-func (p *parser) typeLine(l *line) { p.value(l) }
+func (p *reader) varLine(l *line)  { p.value(l) }
+func (p *reader) typeLine(l *line) { p.value(l) }
 
 // value reads the policy that a package variable holds, or that a literal of
 // a type is.
-func (p *parser) value(l *line) {
+func (p *reader) value(l *line) {
 	symbol := l.symbol()
 	p.same(l, symbol, p.policy(l))
 }
 
-func (p *parser) markLine(l *line) {
+func (p *reader) markLine(l *line) {
 	r := p.rec(l)
 	symbol := l.symbol()
 	again := l.flag("again")

@@ -1,0 +1,295 @@
+package known
+
+import (
+	"encoding/json"
+	"flag"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var checkModules = flag.Bool("modules", false, "check the data against the source of each module, which is downloaded")
+
+// Every symbol that the data names exists in the module that was read, with
+// the parameters that the data speaks of. Only with -modules: it needs the
+// source of more than a hundred modules.
+func TestModules(t *testing.T) {
+	if !*checkModules {
+		t.Skip("needs -modules")
+	}
+	sources := &moduleSources{dirs: map[string]string{}, packages: map[string]*declared{}, skipped: map[string]bool{}}
+	for _, s := range table().stanzas {
+		entries, err := s.parsed()
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if s.file == "std.txt" {
+			continue // see TestStandardLibrary
+		}
+		found := map[string]bool{}
+		var faults []string
+		for _, e := range entries {
+			p := sources.find(t, e.path, s.sources)
+			if p == nil {
+				continue
+			}
+			if fault := p.check(e); fault != "" {
+				faults = append(faults, e.symbol+"\x00"+s.at(e.line)+": "+e.path+": "+e.symbol+": "+fault)
+			} else {
+				found[e.symbol] = true
+			}
+		}
+		for _, f := range faults {
+			// A symbol must be in one of the versions that a line speaks of.
+			if symbol, fault, _ := strings.Cut(f, "\x00"); !found[symbol] {
+				t.Error(fault)
+			}
+		}
+	}
+}
+
+type moduleSources struct {
+	dirs     map[string]string    // module@version -> directory, "" when it cannot be had
+	packages map[string]*declared // by directory
+	skipped  map[string]bool      // import paths that cannot be checked
+}
+
+// find returns what the package at an import path declares, in the first of
+// the modules that can hold it.
+func (m *moduleSources) find(t *testing.T, path string, sources []string) *declared {
+	path = strings.TrimSuffix(path, "/*")
+	best, rest := "", ""
+	for _, source := range sources {
+		version, _, _ := strings.Cut(source, ":")
+		module, _, _ := strings.Cut(version, "@")
+		if sub, ok := strings.CutPrefix(path+"/", module+"/"); ok && len(version) > len(best) {
+			best, rest = version, sub
+		}
+	}
+	if best == "" || strings.Contains(best, "@git-") {
+		if !m.skipped[path] {
+			t.Logf("%s: not checked, the module is not among the sources", path)
+		}
+		m.skipped[path] = true
+		return nil
+	}
+	dir, ok := m.dirs[best]
+	if !ok {
+		out, _ := exec.Command("go", "mod", "download", "-json", best).Output()
+		var info struct{ Dir string }
+		_ = json.Unmarshal(out, &info) // no Dir then
+		dir = info.Dir
+		m.dirs[best] = dir
+		if dir == "" {
+			t.Errorf("%s cannot be had", best)
+		}
+	}
+	if dir == "" {
+		return nil
+	}
+	dir = filepath.Join(dir, filepath.FromSlash(rest))
+	if m.packages[dir] == nil {
+		m.packages[dir] = readDeclared(dir)
+	}
+	return m.packages[dir]
+}
+
+// declared is what the files of one package declare.
+type declared struct {
+	funcs  map[string]*ast.FuncType
+	types  map[string]ast.Expr
+	fields map[string]ast.Expr
+	vars   map[string]bool
+}
+
+func readDeclared(dir string) *declared {
+	d := &declared{map[string]*ast.FuncType{}, map[string]ast.Expr{}, map[string]ast.Expr{}, map[string]bool{}}
+	names, _ := filepath.Glob(filepath.Join(dir, "*.go"))
+	fset := token.NewFileSet()
+	for _, name := range names {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		src, err := os.ReadFile(name)
+		if err != nil {
+			continue
+		}
+		file, _ := parser.ParseFile(fset, name, src, parser.SkipObjectResolution)
+		if file == nil {
+			continue
+		}
+		for _, decl := range file.Decls {
+			d.add(decl)
+		}
+	}
+	return d
+}
+
+func (d *declared) add(decl ast.Decl) {
+	switch decl := decl.(type) {
+	case *ast.FuncDecl:
+		name := decl.Name.Name
+		if decl.Recv != nil {
+			name = baseName(decl.Recv.List[0].Type) + "." + name
+		}
+		d.funcs[name] = decl.Type
+	case *ast.GenDecl:
+		for _, spec := range decl.Specs {
+			switch spec := spec.(type) {
+			case *ast.ValueSpec:
+				for _, name := range spec.Names {
+					d.vars[name.Name] = true
+				}
+			case *ast.TypeSpec:
+				d.addType(spec.Name.Name, spec.Type)
+			}
+		}
+	}
+}
+
+func (d *declared) addType(name string, typ ast.Expr) {
+	d.types[name] = typ
+	var list *ast.FieldList
+	switch typ := typ.(type) {
+	case *ast.StructType:
+		list = typ.Fields
+	case *ast.InterfaceType:
+		list = typ.Methods
+	default:
+		return
+	}
+	for _, field := range list.List {
+		for _, n := range field.Names {
+			if f, ok := field.Type.(*ast.FuncType); ok {
+				d.funcs[name+"."+n.Name] = f
+			}
+			d.fields[name+"."+n.Name] = field.Type
+		}
+	}
+}
+
+// baseName returns the name in *T, T[P] and pkg.T.
+func baseName(e ast.Expr) string {
+	switch e := e.(type) {
+	case *ast.StarExpr:
+		return baseName(e.X)
+	case *ast.IndexExpr:
+		return baseName(e.X)
+	case *ast.IndexListExpr:
+		return baseName(e.X)
+	case *ast.Ellipsis:
+		return baseName(e.Elt)
+	case *ast.SelectorExpr:
+		return e.Sel.Name
+	case *ast.Ident:
+		return e.Name
+	}
+	return ""
+}
+
+// check returns what is wrong with an entry.
+func (d *declared) check(e entry) string {
+	switch v := e.value.(type) {
+	case *Func:
+		return d.checkFunc(e.symbol, v)
+	case *Setting:
+		if v.Field {
+			if d.fields[e.symbol] == nil {
+				return "no such field"
+			}
+			return ""
+		}
+		return d.checkArgs(e.symbol, v.Arg, v.Inner, v.Options)
+	case *Mark:
+		return d.checkArgs(e.symbol)
+	case *Waiting:
+		return d.checkArgs(e.symbol, v.Duration, v.Ctx)
+	case *ErrorTest:
+		return d.checkArgs(e.symbol, v.Arg)
+	case *Operation:
+		if symbol := strings.TrimSuffix(strings.TrimSuffix(e.symbol, "*"), "."); symbol == "" || d.types[symbol] != nil {
+			return ""
+		}
+		return d.checkArgs(e.symbol)
+	default:
+		if !d.vars[e.symbol] && d.types[e.symbol] == nil {
+			return "no such variable or type"
+		}
+	}
+	return ""
+}
+
+// checkFunc checks a function that repeats.
+func (d *declared) checkFunc(symbol string, f *Func) string {
+	if f.pattern() {
+		for name := range d.funcs {
+			recv, method := splitSymbol(name)
+			if ast.IsExported(method) && glob(f.Recv, recv) && glob(f.Name, method) {
+				return ""
+			}
+		}
+		if strings.HasSuffix(f.Path, "/*") {
+			return "" // the module holds the packages below in modules of their own
+		}
+		return "nothing fits"
+	}
+	if fault := d.checkArgs(symbol, f.Closure, f.Policy, f.Options, f.Attempts, f.Interval, f.Retriable, f.Ctx); fault != "" {
+		return fault
+	}
+	params := parameters(d.funcs[symbol])
+	if f.Ctx >= 0 && baseName(params[f.Ctx]) != "Context" {
+		return "the parameter at ctx is no context"
+	}
+	if f.Options >= 0 {
+		if _, variadic := params[f.Options].(*ast.Ellipsis); !variadic {
+			return "the parameter at options is not variadic"
+		}
+	}
+	if f.Closure >= 0 && !d.isFunc(params[f.Closure]) {
+		return "the parameter at closure is no function"
+	}
+	return ""
+}
+
+// isFunc reports whether e is a function type, or a type of another package,
+// which cannot be told here.
+func (d *declared) isFunc(e ast.Expr) bool {
+	switch e := e.(type) {
+	case *ast.FuncType, *ast.SelectorExpr:
+		return true
+	case *ast.IndexExpr:
+		return d.isFunc(e.X)
+	case *ast.Ident:
+		return d.types[e.Name] != nil && d.isFunc(d.types[e.Name])
+	}
+	return false
+}
+
+func (d *declared) checkArgs(symbol string, indexes ...int) string {
+	f := d.funcs[symbol]
+	if f == nil {
+		return "no such function"
+	}
+	if n := len(parameters(f)); slices.ContainsFunc(indexes, func(i int) bool { return i >= n }) {
+		return "the function has fewer parameters"
+	}
+	return ""
+}
+
+// parameters returns the type of each parameter.
+func parameters(f *ast.FuncType) []ast.Expr {
+	var list []ast.Expr
+	for _, field := range f.Params.List {
+		for range max(1, len(field.Names)) {
+			list = append(list, field.Type)
+		}
+	}
+	return list
+}

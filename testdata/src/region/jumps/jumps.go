@@ -1,0 +1,181 @@
+// Package jumps has retries without a loop statement.
+package jumps
+
+import (
+	"errors"
+	"net/http"
+	"os"
+	"time"
+)
+
+func get(url string) error {
+	resp, err := http.Get(url)
+	if err != nil {
+		return err
+	}
+	return resp.Body.Close()
+}
+
+func label(url string) error {
+	n := 0
+again:
+	err := get(url) // region: retry kind=goto attempts=4 delay=fixed
+	if err != nil && n < 3 {
+		n++
+		time.Sleep(time.Second)
+		goto again
+	}
+	return err
+}
+
+func endlessLabel(url string) {
+again:
+	if err := get(url); err != nil { // region: retry kind=goto attempts=unbounded delay=fixed
+		time.Sleep(time.Second)
+		goto again
+	}
+}
+
+func once(url string) error {
+	retried := false
+again:
+	err := get(url) // region: retry kind=goto attempts=2 delay=none
+	if err != nil && !retried {
+		retried = true
+		goto again
+	}
+	return err
+}
+
+func recursive(url string, left int) error { // region: retry kind=recursion delay=fixed
+	err := get(url)
+	if err == nil || left == 0 {
+		return err
+	}
+	time.Sleep(time.Second)
+	return recursive(url, left-1)
+}
+
+func endlessRecursion(url string) { // region: retry kind=recursion attempts=unbounded
+	if get(url) == nil {
+		return
+	}
+	time.Sleep(time.Second)
+	endlessRecursion(url)
+}
+
+func send(url string, failures int) error { // region: retry kind=recursion attempts=5
+	if err := get(url); err != nil {
+		return handle(url, failures, err)
+	}
+	return nil
+}
+
+func handle(url string, failures int, err error) error {
+	if failures+1 >= 5 {
+		return err
+	}
+	return send(url, failures+1)
+}
+
+func start(url string) error { return send(url, 0) }
+
+// Straight-line redo after a repair.
+
+type session struct{ token string }
+
+var errExpired = errors.New("expired")
+
+func (s *session) login() error {
+	resp, err := http.PostForm("https://example.com/login", nil)
+	if err != nil {
+		return err
+	}
+	s.token = resp.Header.Get("Token")
+	return resp.Body.Close()
+}
+
+func (s *session) call() error {
+	resp, err := http.Get("https://example.com/?token=" + s.token)
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close()
+	if resp.StatusCode == http.StatusUnauthorized {
+		return errExpired
+	}
+	return nil
+}
+
+func (s *session) repaired() error {
+	err := s.call()
+	if errors.Is(err, errExpired) {
+		if err := s.login(); err != nil {
+			return err
+		}
+		err = s.call() // region: retry kind=sequential attempts=2 delay=none errors=predicate
+	}
+	return err
+}
+
+func (s *session) straight() error {
+	if err := s.call(); err == nil {
+		return nil
+	}
+	time.Sleep(time.Second)
+	return s.call() // region: retry kind=sequential attempts=2 delay=fixed errors=all
+}
+
+// Near misses.
+
+// cleanup does another thing after a failure, not the same one.
+func cleanup(url string) error {
+	if err := get(url); err != nil {
+		return get(url + "/cleanup")
+	}
+	return nil
+}
+
+// twice does the same thing again because it went well.
+func twice(url string) error {
+	if err := get(url); err != nil {
+		return err
+	}
+	return get(url)
+}
+
+// create makes the folder and tries again, which is a repair.
+func create(dir, name string) (*os.File, error) {
+	f, err := os.Create(dir + "/" + name)
+	if os.IsNotExist(err) {
+		if err := os.MkdirAll(dir, 0o755); err != nil {
+			return nil, err
+		}
+		f, err = os.Create(dir + "/" + name) // region: retry kind=sequential attempts=2 errors=predicate
+	}
+	return f, err
+}
+
+// walk calls itself for what is below.
+func walk(urls map[string][]string, url string) error { // region: none|nextitem
+	if err := get(url); err != nil {
+		return err
+	}
+	for _, below := range urls[url] { // region: none|nextitem
+		if err := walk(urls, below); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// parent looks one step higher when there is nothing here.
+func parent(dir string) (string, error) { // region: none|nextitem|failover
+	if _, err := os.ReadFile(dir + "/go.mod"); err == nil {
+		return dir, nil
+	}
+	if dir == "/" {
+		return "", os.ErrNotExist
+	}
+	return parent(dir + "/..")
+}

@@ -1,0 +1,127 @@
+// Package timers has retries that a timer or ticker drives, and what else such
+// loops do.
+package timers
+
+import (
+	"context"
+	"log"
+	"net/http"
+	"time"
+)
+
+func get(url string) error {
+	resp, err := http.Get(url)
+	if err != nil {
+		return err
+	}
+	return resp.Body.Close()
+}
+
+func untilItWorks(ctx context.Context, url string) error {
+	ticker := time.NewTicker(time.Second)
+	defer ticker.Stop()
+	for { // region: retry attempts=unbounded delay=fixed ctx=yes errors=all
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-ticker.C:
+			if err := get(url); err != nil {
+				log.Print(err)
+				continue
+			}
+			return nil
+		}
+	}
+}
+
+func rangeTicker(url string) {
+	ticker := time.NewTicker(time.Second)
+	defer ticker.Stop()
+	for range ticker.C { // region: retry attempts=unbounded delay=fixed ctx=no
+		if get(url) == nil {
+			break
+		}
+	}
+}
+
+func timerReset(ctx context.Context, url string) error {
+	timer := time.NewTimer(0)
+	defer timer.Stop()
+	wait := time.Second
+	for { // region: retry attempts=unbounded delay=exponential ctx=yes
+		select {
+		case <-timer.C:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+		if err := get(url); err == nil {
+			return nil
+		}
+		timer.Reset(wait)
+		wait *= 2
+	}
+}
+
+func withTimeout(url string) error {
+	timeout := time.NewTimer(time.Minute)
+	ticker := time.NewTicker(time.Second)
+	defer timeout.Stop()
+	defer ticker.Stop()
+	var err error
+	for { // region: retry attempts=time-bound delay=fixed
+		select {
+		case <-timeout.C:
+			return err
+		case <-ticker.C:
+			if err = get(url); err == nil {
+				return nil
+			}
+		}
+	}
+}
+
+// Near misses.
+
+func heartbeat(ctx context.Context, url string) {
+	ticker := time.NewTicker(time.Second)
+	defer ticker.Stop()
+	for { // region: periodic
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+			if err := get(url); err != nil {
+				log.Print(err)
+			}
+		}
+	}
+}
+
+func refresh(url string) {
+	for { // region: periodic
+		if err := get(url); err != nil {
+			log.Print(err)
+		}
+		time.Sleep(time.Minute)
+	}
+}
+
+// refreshSooner comes back earlier after a failure; success does not end it.
+func refreshSooner(url string) {
+	for { // region: periodic
+		if err := get(url); err != nil {
+			time.Sleep(time.Second)
+			continue
+		}
+		time.Sleep(time.Minute)
+	}
+}
+
+func untilFailure(url string) error {
+	for range time.Tick(time.Second) { // region: periodic|poll
+		if err := get(url); err != nil {
+			return err
+		}
+	}
+	return nil
+}

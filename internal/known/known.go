@@ -55,6 +55,9 @@ type Record struct {
 	// CtxLoop and CtxWait say whether the loop and its waits end with a
 	// context: "yes", "no", or "option" when only with a setting of role ctx.
 	CtxLoop, CtxWait string
+	// OnlyAsked says that a request is repeated only when the answer asks for
+	// it, such as with a Retry-After header.
+	OnlyAsked bool
 	// Methods lists the HTTP methods that are repeated; empty for all.
 	Methods  []string
 	Settings []*Setting
@@ -116,11 +119,13 @@ const (
 	CountsPolicy   Counts = "policy"    // makes, wraps or holds another policy
 	CountsCtx      Counts = "ctx"       // hands over the context
 	CountsDelay    Counts = "delay"
-	CountsFactor   Counts = "factor"  // waits grow by this factor: above 1 exponential
-	CountsCap      Counts = "cap"     // the longest wait
-	CountsJitter   Counts = "jitter"  // above 0, or a call without a number: jitter
-	CountsErrors   Counts = "errors"  // chooses which errors are repeated
-	CountsNothing  Counts = "nothing" // known to change nothing of the above
+	CountsFactor   Counts = "factor"         // waits grow by this factor: above 1 exponential
+	CountsCap      Counts = "cap"            // the longest wait
+	CountsJitter   Counts = "jitter"         // above 0, or a call without a number: jitter
+	CountsErrors   Counts = "errors"         // chooses which errors are repeated
+	CountsNothing  Counts = "nothing"        // known to change nothing of the above
+	CountsValue    Counts = "value"          // hands on its argument, such as aws.Int(3)
+	CountsService  Counts = "service-config" // a gRPC service config in JSON
 )
 
 // A Setting is one way in which code configures a record: a function or
@@ -142,8 +147,8 @@ type Setting struct {
 	Zero, Negative string
 	// Delay, for CountsDelay, is how the waits grow under this setting.
 	Delay attempt.Delay
-	// Policy, for CountsPolicy without Inner, is what the made policy does
-	// when none of its own settings says otherwise.
+	// Policy, for CountsPolicy, is what the made policy does when neither Inner
+	// nor a setting of its own says otherwise.
 	Policy *Policy
 	// Default is the number in force when the setting is absent, for fields
 	// of a record that is [Record.FromCaller]; 0 for none.

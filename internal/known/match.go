@@ -17,10 +17,27 @@ func (ix *index) lookup(fn *types.Func) *Func {
 	}
 	for _, f := range p.patterns {
 		if f.fits(fn.Origin()) {
-			return f
+			return f.bind(fn.Origin())
 		}
 	}
 	return nil
+}
+
+// bind returns f, a pattern, with the arguments that fn has: a context, and a
+// variadic list of options at the end.
+func (f *Func) bind(fn *types.Func) *Func {
+	bound := *f
+	sig := fn.Signature()
+	params := sig.Params()
+	for i := range params.Len() {
+		if bound.Ctx < 0 && typeName(params.At(i).Type()) == "Context" {
+			bound.Ctx = i
+		}
+	}
+	if bound.Options < 0 && sig.Variadic() {
+		bound.Options = params.Len() - 1
+	}
+	return &bound
 }
 
 // pattern reports whether f stands for more than one function.

@@ -8,6 +8,7 @@ import (
 	"go/token"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -36,14 +37,12 @@ func TestModules(t *testing.T) {
 		found := map[string]bool{}
 		var faults []string
 		for _, e := range entries {
-			p := sources.find(t, e.path, s.sources)
-			if p == nil {
-				continue
-			}
-			if fault := p.check(e); fault != "" {
-				faults = append(faults, e.symbol+"\x00"+s.at(e.line)+": "+e.path+": "+e.symbol+": "+fault)
-			} else {
-				found[e.symbol] = true
+			for _, p := range sources.find(t, e.path, s.sources) {
+				if fault := p.check(e); fault != "" {
+					faults = append(faults, e.symbol+"\x00"+s.at(e.line)+": "+e.path+": "+e.symbol+": "+fault)
+				} else {
+					found[e.symbol] = true
+				}
 			}
 		}
 		for _, f := range faults {
@@ -61,51 +60,64 @@ type moduleSources struct {
 	skipped  map[string]bool      // import paths that cannot be checked
 }
 
-// find returns what the package at an import path declares, in the first of
-// the modules that can hold it.
-func (m *moduleSources) find(t *testing.T, pattern string, sources []string) *declared {
-	path := strings.TrimSuffix(pattern, "/*")
-	best, rest := "", ""
+// find returns what the package at an import path declares, in each version of
+// the module that holds it. For a path that ends in a star those are the packages
+// of the files that the sources name.
+func (m *moduleSources) find(t *testing.T, importPath string, sources []string) (found []*declared) {
+	dir, below := strings.CutSuffix(importPath, "/*")
+	best := "" // the longest module path that fits
+	for _, source := range sources {
+		module, _, _ := strings.Cut(source, "@")
+		inside := strings.HasPrefix(dir+"/", module+"/")
+		if len(module) > len(best) && (inside || below && strings.HasPrefix(module, dir+"/")) {
+			best = module
+		}
+	}
+	seen := map[string]bool{}
 	for _, source := range sources {
 		version, _, _ := strings.Cut(source, ":")
-		module, _, _ := strings.Cut(version, "@")
-		if sub, ok := strings.CutPrefix(path+"/", module+"/"); ok && len(version) > len(best) {
-			best, rest = version, sub
+		module, v, _ := strings.Cut(version, "@")
+		if module != best || seen[version] || strings.HasPrefix(v, "git-") {
+			continue
+		}
+		rest := strings.TrimPrefix(dir+"/", best+"/")
+		if below {
+			rest = path.Dir(source[len(version)+1:])
+		} else {
+			seen[version] = true
+		}
+		if d := m.read(filepath.Join(m.download(t, version), filepath.FromSlash(rest))); len(d.funcs)+len(d.types) > 0 {
+			found = append(found, d)
 		}
 	}
-	if best == "" || strings.Contains(best, "@git-") {
-		if !m.skipped[path] {
-			t.Logf("%s: not checked, the module is not among the sources", path)
-		}
-		m.skipped[path] = true
-		return nil
+	if len(found) == 0 && !m.skipped[importPath] {
+		m.skipped[importPath] = true
+		t.Logf("%s: not checked, the module is not among the sources", importPath)
 	}
-	dir, ok := m.dirs[best]
+	return found
+}
+
+// download returns the directory of a module, "" when it cannot be had.
+func (m *moduleSources) download(t *testing.T, version string) string {
+	dir, ok := m.dirs[version]
 	if !ok {
-		out, _ := exec.Command("go", "mod", "download", "-json", best).Output()
+		out, _ := exec.Command("go", "mod", "download", "-json", version).Output()
 		var info struct{ Dir string }
 		_ = json.Unmarshal(out, &info) // no Dir then
 		dir = info.Dir
-		m.dirs[best] = dir
+		m.dirs[version] = dir
 		if dir == "" {
-			t.Errorf("%s cannot be had", best)
+			t.Errorf("%s cannot be had", version)
 		}
 	}
-	if dir == "" {
-		return nil
-	}
-	dir = filepath.Join(dir, filepath.FromSlash(rest))
+	return dir
+}
+
+func (m *moduleSources) read(dir string) *declared {
 	if m.packages[dir] == nil {
 		m.packages[dir] = readDeclared(dir)
 	}
-	if d := m.packages[dir]; len(d.funcs)+len(d.types)+len(d.vars) > 0 || strings.HasSuffix(pattern, "/*") {
-		return d
-	}
-	if !m.skipped[path] {
-		t.Logf("%s: not checked, not in %s", path, best)
-	}
-	m.skipped[path] = true
-	return nil
+	return m.packages[dir]
 }
 
 // declared is what the files of one package declare.
@@ -241,9 +253,6 @@ func (d *declared) checkFunc(symbol string, f *Func) string {
 			if ast.IsExported(method) && glob(f.Recv, recv) && glob(f.Name, method) {
 				return ""
 			}
-		}
-		if strings.HasSuffix(f.Path, "/*") {
-			return "" // the module holds the packages below in modules of their own
 		}
 		return "nothing fits"
 	}

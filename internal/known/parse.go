@@ -33,6 +33,7 @@ var keywords = map[string]func(*reader, *line){
 	"errors":   (*reader).errorsLine,
 	"ctx":      (*reader).ctxLine,
 	"methods":  (*reader).methodsLine,
+	"only":     (*reader).onlyLine,
 	"call":     (*reader).callLine,
 	"new":      (*reader).newLine,
 	"set":      (*reader).setLine,

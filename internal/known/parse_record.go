@@ -88,6 +88,13 @@ func (p *reader) methodsLine(l *line) {
 	p.head(l).Methods = strings.Split(l.next("a list of methods"), ",")
 }
 
+func (p *reader) onlyLine(l *line) {
+	if l.next("what is asked for") != "retry-after" {
+		l.failf("only retry-after is known")
+	}
+	p.head(l).OnlyAsked = true
+}
+
 // callLine reads a function that repeats, or has something repeated.
 func (p *reader) callLine(l *line) {
 	r := p.rec(l)
@@ -169,7 +176,7 @@ func (p *reader) fieldLine(l *line) {
 }
 
 var counts = []Counts{CountsAttempts, CountsRetries, CountsTime, CountsForever, CountsOnce, CountsPolicy, CountsCtx,
-	CountsDelay, CountsFactor, CountsCap, CountsJitter, CountsErrors, CountsLen, CountsNothing}
+	CountsDelay, CountsFactor, CountsCap, CountsJitter, CountsErrors, CountsLen, CountsNothing, CountsValue, CountsService}
 
 // setting reads what all forms of settings share.
 func (p *reader) setting(l *line, symbol string, c Counts) *Setting {

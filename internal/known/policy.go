@@ -1,6 +1,7 @@
 package known
 
 import (
+	"encoding/json"
 	"go/constant"
 	"math"
 	"time"
@@ -90,6 +91,8 @@ func (e *evaluation) apply(g Given) {
 		e.count = attempt.Times(1)
 	case CountsTime:
 		e.time(g)
+	case CountsService:
+		e.serviceConfig(g)
 	case CountsFactor:
 		e.grow(g)
 	case CountsCap:
@@ -197,4 +200,27 @@ func length(g Given) time.Duration {
 	}
 	n, _ := constant.Int64Val(constant.ToInt(numeric(g.Value)))
 	return time.Duration(max(n, 0))
+}
+
+// serviceConfig applies a gRPC service config: the most attempts of any of its
+// methods, which grpc limits to 5.
+func (e *evaluation) serviceConfig(g Given) {
+	if g.Value == nil || g.Value.Kind() != constant.String {
+		e.count = attempt.Bound{}
+		return
+	}
+	var config struct {
+		MethodConfig []struct {
+			RetryPolicy *struct{ MaxAttempts float64 }
+		}
+	}
+	if json.Unmarshal([]byte(constant.StringVal(g.Value)), &config) != nil {
+		return // grpc refuses it: the call of the constructor fails
+	}
+	for _, m := range config.MethodConfig {
+		if m.RetryPolicy != nil && m.RetryPolicy.MaxAttempts > 1 {
+			e.count = attempt.Times(max(e.count.N, min(int64(m.RetryPolicy.MaxAttempts), 5)))
+			e.delay = attempt.Delay{Growth: attempt.Exponential, Jitter: true}
+		}
+	}
 }

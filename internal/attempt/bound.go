@@ -154,3 +154,7 @@ func mulSaturated(a, b int64) int64 {
 	}
 	return a * b
 }
+
+func (k Kind) String() string {
+	return [...]string{"unknown", "count", "named", "time-bound", "unbounded"}[k]
+}

@@ -1,6 +1,100 @@
 package region
 
+import (
+	"github.com/retryvet/retryvet/internal/attempt"
+	"github.com/retryvet/retryvet/internal/errclass"
+	"github.com/retryvet/retryvet/internal/known"
+)
+
 // A Behavior is what the callers of a function must know of it. It travels
 // between packages inside the function's fact: plain data, no pointers into
 // the program.
-type Behavior struct{}
+type Behavior struct {
+	// Operates says that the function, or one that it calls, does something
+	// that can fail outside the program's own memory.
+	Operates bool
+	// Writes says that some operation inside is not known to be a mere read.
+	Writes bool
+	// OK and Fail are the results when all operations inside succeed, and when
+	// one of them fails; nil when nothing is known.
+	OK, Fail []Abs
+	// CellsOK and CellsFail are the same for the captured variables of a
+	// closure. They matter inside its package only.
+	CellsOK, CellsFail []Abs
+	// Tests are the results for each kind of error or answer that the function
+	// can be handed: what makes it a predicate, or a wrapper.
+	Tests []Test
+	// NoReturn says that the function ends the program or the goroutine.
+	NoReturn bool
+	// Waits is how the function waits, nil if it does not.
+	Waits *Waiting
+	// Grows is how a duration that the function returns depends on the number
+	// it is handed; Jitters says that it holds a random part.
+	Grows   attempt.Growth
+	Jitters bool
+	// GrowsWithState says that it grows from call to call by itself.
+	GrowsWithState bool
+	// Repeats are the parameters that the function runs again when they fail.
+	Repeats []Repeat
+}
+
+// A Test is what a function returns when parameter Param holds the failure of
+// one world.
+type Test struct {
+	Param   int
+	OK      bool  // the nil error, or the answer 200
+	Status  int64 // an answer with this status
+	Class   errclass.Class
+	Results []Abs
+}
+
+// Waiting describes the wait in a function.
+type Waiting struct {
+	Delay attempt.Delay
+	Ctx   bool // the wait ends when the context does
+	// Param is the parameter that holds the duration, or the number from which
+	// it is computed; -1 for none.
+	Param int
+	// Counter says that Param holds the number of the attempt.
+	Counter bool
+}
+
+// A Repeat is a parameter that a function runs again.
+type Repeat struct {
+	// Param is its index without the receiver. Field is the name of the field
+	// when the parameter is a struct that holds the function.
+	Param    int
+	Field    string
+	Protocol known.Protocol
+	Class    Class
+	Delay    attempt.Delay
+	Ctx      Tri
+	// AllErrors and Errors say what is repeated; see [Region].
+	AllErrors bool
+	Errors    errclass.Set
+	// ByOption says that the context ends the repetition only if an option
+	// hands it over.
+}
+
+// test looks up what the function returns for the failure among args.
+func (b *Behavior) test(w world, args []Abs) []Abs {
+	for _, t := range b.Tests {
+		if t.Param >= len(args) {
+			continue
+		}
+		if t.matches(w, args[t.Param]) {
+			return t.Results
+		}
+	}
+	return nil
+}
+
+func (t Test) matches(w world, a Abs) bool {
+	switch {
+	case t.OK:
+		return a.Kind == Nil || a == Abs{Status, 200} || w.status == 200 && a.Kind == NonNil
+	case t.Status != 0:
+		return a.Kind == Status && a.N == t.Status || w.answer && w.status == t.Status && a.Kind != Failure
+	}
+	return a.Kind == Failure && w.classed && t.Class == w.class
+}

@@ -12,11 +12,190 @@ type Found struct {
 	Regions map[*ssa.Function][]*Region
 	// Behaviors says what callers must know of each function; closures too.
 	Behaviors map[*ssa.Function]*Behavior
+	// Capped counts the walks that were given up because they grew too long:
+	// what they would have proved is missing.
+	Capped int
 }
 
-// Find analyzes all functions of a package, callees before callers and
-// recursion to a fixpoint. imported returns the behavior of a function of
-// another package, or nil if nothing is known of it.
+// Find analyzes all functions of a package, closures included, callees before
+// callers. imported returns the behavior of a function of another package, or
+// nil if nothing is known of it.
 func Find(fns []*ssa.Function, imported func(*types.Func) *Behavior) *Found {
-	return &Found{}
+	f := &finder{
+		found:    &Found{Regions: map[*ssa.Function][]*Region{}, Behaviors: map[*ssa.Function]*Behavior{}},
+		imported: imported,
+		own:      map[*ssa.Function]bool{},
+		ids:      newIDs(),
+		nests:    map[*ssa.Function][]*cycle{},
+		busy:     map[*ssa.Function]bool{},
+		inlined:  map[inlineKey][]Abs{},
+		statusy:  map[*ssa.Function]bool{},
+	}
+	for _, fn := range fns {
+		f.own[fn] = true
+	}
+	for _, fn := range fns {
+		f.behavior(fn)
+	}
+	for _, fn := range fns {
+		if regions := f.regions(fn); len(regions) > 0 {
+			f.found.Regions[fn] = regions
+		}
+	}
+	return f.found
+}
+
+// A finder holds what is known while one package is analyzed.
+type finder struct {
+	found    *Found
+	imported func(*types.Func) *Behavior
+	own      map[*ssa.Function]bool
+	ids      *ids
+	nests    map[*ssa.Function][]*cycle
+	busy     map[*ssa.Function]bool // whose behavior is being computed
+	inlined  map[inlineKey][]Abs
+	statusy  map[*ssa.Function]bool
+}
+
+// cycles returns the cycles of fn, computed once.
+func (f *finder) cycles(fn *ssa.Function) []*cycle {
+	nest, ok := f.nests[fn]
+	if !ok {
+		nest = cycles(fn)
+		f.nests[fn] = nest
+	}
+	return nest
+}
+
+// cycleAt returns the cycle whose header is b, or nil.
+func (f *finder) cycleAt(fn *ssa.Function, b *ssa.BasicBlock) *cycle {
+	for _, c := range f.cycles(fn) {
+		if c.header == b {
+			return c
+		}
+	}
+	return nil
+}
+
+// target returns the function of this package that a call runs, or nil: named,
+// or a closure that the called variable is known to hold.
+func (f *finder) target(c *ssa.CallCommon) *ssa.Function {
+	if c.IsInvoke() {
+		return nil
+	}
+	return f.resolve(c.Value, 0)
+}
+
+// resolve returns the function that a value holds, if it is only ever one.
+func (f *finder) resolve(v ssa.Value, depth int) *ssa.Function {
+	if depth > 8 {
+		return nil // a chain of aliases this long is no alias
+	}
+	switch v := v.(type) {
+	case *ssa.Function:
+		if len(v.Blocks) > 0 {
+			return v
+		}
+		if o := v.Origin(); o != nil && len(o.Blocks) > 0 {
+			return o
+		}
+	case *ssa.MakeClosure:
+		return f.resolve(v.Fn, depth+1)
+	case *ssa.ChangeType:
+		return f.resolve(v.X, depth+1)
+	case *ssa.UnOp:
+		if s := onlyStore(v.X); s != nil {
+			return f.resolve(s, depth+1)
+		}
+	}
+	return nil
+}
+
+// onlyStore returns the value of the single store to a local or captured
+// variable, or nil.
+func onlyStore(addr ssa.Value) ssa.Value {
+	if fv, ok := addr.(*ssa.FreeVar); ok {
+		if addr = binding(fv); addr == nil {
+			return nil
+		}
+		return onlyStore(addr)
+	}
+	alloc, ok := addr.(*ssa.Alloc)
+	if !ok {
+		return nil
+	}
+	var val ssa.Value
+	for _, s := range storesTo(alloc) {
+		if val != nil {
+			return nil
+		}
+		val = s.Val
+	}
+	return val
+}
+
+// storesTo lists the stores to a variable, those in closures included.
+func storesTo(addr ssa.Value) []*ssa.Store {
+	var out []*ssa.Store
+	refs := addr.Referrers()
+	if refs == nil {
+		return nil
+	}
+	for _, r := range *refs {
+		switch r := r.(type) {
+		case *ssa.Store:
+			if r.Addr == addr {
+				out = append(out, r)
+			}
+		case *ssa.MakeClosure:
+			fn := r.Fn.(*ssa.Function)
+			for i, b := range r.Bindings {
+				if b == addr && i < len(fn.FreeVars) {
+					out = append(out, storesTo(fn.FreeVars[i])...)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// binding returns what the enclosing function binds to a captured variable.
+func binding(fv *ssa.FreeVar) ssa.Value {
+	fn := fv.Parent()
+	parent := fn.Parent()
+	if parent == nil {
+		return nil
+	}
+	index := -1
+	for i, v := range fn.FreeVars {
+		if v == fv {
+			index = i
+		}
+	}
+	for _, b := range parent.Blocks {
+		for _, instr := range b.Instrs {
+			if mc, ok := instr.(*ssa.MakeClosure); ok && mc.Fn == fn && index >= 0 {
+				return mc.Bindings[index]
+			}
+		}
+	}
+	return nil
+}
+
+// behaviorOf returns what is known of the function that a call runs.
+func (f *finder) behaviorOf(c *ssa.CallCommon) *Behavior {
+	if fn := f.target(c); fn != nil {
+		return f.behavior(fn)
+	}
+	return f.importedBehavior(c)
+}
+
+func (f *finder) importedBehavior(c *ssa.CallCommon) *Behavior {
+	if c.IsInvoke() || f.imported == nil {
+		return nil
+	}
+	if fn := calledFunc(c); fn != nil {
+		return f.imported(fn)
+	}
+	return nil
 }

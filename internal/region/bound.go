@@ -1,0 +1,355 @@
+package region
+
+import (
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/retryvet/retryvet/internal/attempt"
+)
+
+const (
+	mostCounted = 64 // attempts that a walk counts before it takes a loop for unlimited
+	small       = 12 // the two numbers that are put in the place of a limit,
+	large       = 24 // so that two counts show how the attempts depend on it
+)
+
+// limit finds what bounds the attempts of a loop. It does not read the form of
+// the bound off the code: it lets the trial fail and counts. When a limit is
+// not a small constant, it is replaced by two small numbers in turn, and the
+// two counts show the offset. So every spelling of a bound, and a first try
+// before the loop, come out exactly.
+func (f *finder) limit(fn *ssa.Function, loop *cycle, trials []ssa.CallInstruction, in world) Limit {
+	best := Limit{}
+	for _, t := range trials {
+		call, ok := t.(*ssa.Call)
+		if !ok {
+			continue
+		}
+		l := f.limitOf(fn, loop, call, in)
+		if l.Kind == attempt.Count && best.Kind == attempt.Count {
+			best.Add = max(best.Add, l.Add)
+			continue
+		}
+		if best.Kind == attempt.Unknown {
+			best = l
+		}
+	}
+	return best
+}
+
+func (f *finder) limitOf(fn *ssa.Function, loop *cycle, trial *ssa.Call, in world) Limit {
+	c := &counting{loop: loop, most: mostCounted, trials: map[ssa.CallInstruction]bool{trial: true}}
+	for _, call := range f.before(fn, loop, trial) {
+		c.trials[call] = true
+	}
+	n, capped := f.countAttempts(fn, loop, trial, in, c)
+	if !capped && n <= mostCounted {
+		return Limit{Kind: attempt.Count, Add: int64(n), Step: 1}
+	}
+	for _, operand := range f.bounds(loop) {
+		c.limit = map[ssa.Value]int64{operand: small}
+		a, capA := f.countAttempts(fn, loop, trial, in, c)
+		c.limit = map[ssa.Value]int64{operand: large}
+		b, capB := f.countAttempts(fn, loop, trial, in, c)
+		if capA || capB || a > mostCounted || b > mostCounted || b <= a {
+			continue
+		}
+		if l, ok := linear(operand, int64(a), int64(b)); ok {
+			return l
+		}
+	}
+	if d, timed := f.timed(loop); timed {
+		return Limit{Kind: attempt.Timed, Time: d}
+	}
+	return Limit{Kind: attempt.Unbounded}
+}
+
+// linear reads the offset and the step off two counts.
+func linear(operand ssa.Value, a, b int64) (Limit, bool) {
+	if (large-small)%(b-a) != 0 {
+		return Limit{}, false
+	}
+	step := (large - small) / (b - a)
+	add := a*step - small
+	if c, ok := operand.(*ssa.Const); ok {
+		n := constAbs(c)
+		if n.Kind != Int {
+			return Limit{}, false
+		}
+		return Limit{Kind: attempt.Count, Add: (n.N + add) / step, Step: 1}, true
+	}
+	l := Limit{Kind: attempt.Named, Value: operand, Add: add, Step: step}
+	if call, ok := operand.(*ssa.Call); ok {
+		if b, ok := call.Call.Value.(*ssa.Builtin); ok && b.Name() == "len" {
+			l.Value, l.Len = call.Call.Args[0], true
+		}
+	}
+	return l, true
+}
+
+// countAttempts counts how often the trial runs, at most, when it always fails.
+func (f *finder) countAttempts(fn *ssa.Function, loop *cycle, trial *ssa.Call, in world, c *counting) (int, bool) {
+	w := f.newWalk(fn, loop, in)
+	w.trial = trial
+	w.count = c
+	w.run(point{block: fn.Blocks[0], st: newState()})
+	return w.attempts, w.capped
+}
+
+// before lists the calls outside the loop that make the same attempt as the
+// trial: of the same function, before the loop.
+func (f *finder) before(fn *ssa.Function, loop *cycle, trial *ssa.Call) []*ssa.Call {
+	var out []*ssa.Call
+	for _, call := range calls(fn, nil) {
+		if !loop.blocks[call.Block()] && call != trial && sameCall(call.Common(), trial.Common()) &&
+			call.Block().Dominates(loop.header) {
+			out = append(out, call)
+		}
+	}
+	return out
+}
+
+// sameCall reports whether two calls run the same operation: the same function
+// and, for a function value or method, the same one.
+func sameCall(a, b *ssa.CallCommon) bool {
+	if a.IsInvoke() != b.IsInvoke() || len(a.Args) != len(b.Args) {
+		return false
+	}
+	if a.IsInvoke() {
+		return a.Method == b.Method && sameValue(a.Value, b.Value)
+	}
+	return sameValue(a.Value, b.Value)
+}
+
+// sameValue reports whether two values are the same one, read twice.
+func sameValue(a, b ssa.Value) bool {
+	if a == b {
+		return true
+	}
+	switch a := a.(type) {
+	case *ssa.UnOp:
+		b, ok := b.(*ssa.UnOp)
+		return ok && a.Op == b.Op && a.Op != token.ARROW && sameValue(a.X, b.X)
+	case *ssa.FieldAddr:
+		b, ok := b.(*ssa.FieldAddr)
+		return ok && a.Field == b.Field && sameValue(a.X, b.X)
+	case *ssa.Const:
+		b, ok := b.(*ssa.Const)
+		return ok && types.Identical(a.Type(), b.Type()) && a.String() == b.String()
+	}
+	return false
+}
+
+// bounds lists the values with which the loop compares a counter: constants
+// and values that the loop does not change.
+func (f *finder) bounds(loop *cycle) []ssa.Value {
+	var out []ssa.Value
+	for _, b := range loop.header.Parent().Blocks {
+		if !loop.blocks[b] {
+			continue
+		}
+		for _, instr := range b.Instrs {
+			op, ok := instr.(*ssa.BinOp)
+			if !ok {
+				continue
+			}
+			switch op.Op {
+			case token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ:
+			default:
+				continue
+			}
+			if !isInteger(op.X.Type()) {
+				continue
+			}
+			for _, side := range [2][2]ssa.Value{{op.X, op.Y}, {op.Y, op.X}} {
+				if counts(side[0], loop, map[ssa.Value]bool{}) {
+					out = append(out, invariants(side[1], loop)...)
+				}
+			}
+			if down := startOf(op, loop); down != nil { // counting down: the start is the limit
+				out = append(out, down)
+			}
+		}
+	}
+	return out
+}
+
+// invariants returns v, if the loop does not change it, and the values from
+// which it is computed.
+func invariants(v ssa.Value, loop *cycle) []ssa.Value {
+	if instr, ok := v.(ssa.Instruction); !ok || !loop.blocks[instr.Block()] {
+		return []ssa.Value{v}
+	}
+	switch v := v.(type) {
+	case *ssa.UnOp:
+		if v.Op == token.MUL { // a field or variable read in each round
+			return []ssa.Value{v}
+		}
+	case *ssa.Convert:
+		return append([]ssa.Value{v}, invariants(v.X, loop)...)
+	case *ssa.BinOp:
+		if _, ok := v.Y.(*ssa.Const); ok {
+			return invariants(v.X, loop)
+		}
+	case *ssa.Call:
+		return []ssa.Value{v}
+	}
+	return nil
+}
+
+// startOf returns where a counter that is compared with a constant starts, if
+// that is not a constant.
+func startOf(op *ssa.BinOp, loop *cycle) ssa.Value {
+	for _, x := range []ssa.Value{op.X, op.Y} {
+		phi, ok := x.(*ssa.Phi)
+		if !ok {
+			if b, isOp := x.(*ssa.BinOp); isOp {
+				phi, ok = b.X.(*ssa.Phi)
+			}
+		}
+		if !ok {
+			continue
+		}
+		step, init := induction(phi, loop)
+		if step < 0 && init != nil {
+			return init
+		}
+	}
+	return nil
+}
+
+// counts reports whether v is a counter of the loop, or computed from one.
+func counts(v ssa.Value, loop *cycle, seen map[ssa.Value]bool) bool {
+	if seen[v] {
+		return false
+	}
+	seen[v] = true
+	switch v := v.(type) {
+	case *ssa.Phi:
+		if v.Block() == loop.header && isInteger(v.Type()) {
+			return true
+		}
+		if !loop.blocks[v.Block()] {
+			return false
+		}
+		for _, e := range v.Edges {
+			if counts(e, loop, seen) {
+				return true
+			}
+		}
+	case *ssa.BinOp:
+		return counts(v.X, loop, seen) || counts(v.Y, loop, seen)
+	case *ssa.Convert:
+		return counts(v.X, loop, seen)
+	case *ssa.UnOp: // a counter in memory: captured, or a field
+		return v.Op == token.MUL && increments(v.X, loop)
+	}
+	return false
+}
+
+// increments reports whether the loop adds to the variable at addr.
+func increments(addr ssa.Value, loop *cycle) bool {
+	c := cellOf(addr)
+	for b := range loop.blocks {
+		for _, instr := range b.Instrs {
+			s, ok := instr.(*ssa.Store)
+			if !ok || cellOf(s.Addr) != c {
+				continue
+			}
+			if op, ok := s.Val.(*ssa.BinOp); ok && (op.Op == token.ADD || op.Op == token.SUB) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func isInteger(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&types.IsInteger != 0 && !isDuration(t)
+}
+
+func isDuration(t types.Type) bool { return isNamed(t, "time", "Duration") }
+
+// timed reports whether a way out of the loop depends on the time, and returns
+// the duration where one value holds it.
+func (f *finder) timed(loop *cycle) (ssa.Value, bool) {
+	for _, b := range loop.header.Parent().Blocks {
+		if !loop.blocks[b] || len(b.Succs) != 2 || loop.blocks[b.Succs[0]] && loop.blocks[b.Succs[1]] {
+			continue
+		}
+		instr, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
+		if !ok {
+			continue
+		}
+		if d, ok := clockTest(instr.Cond, 0); ok {
+			return d, true
+		}
+	}
+	return nil, false
+}
+
+// clockTest reports whether a condition compares times: time.Now() with a
+// deadline, or the time passed with a duration.
+func clockTest(v ssa.Value, depth int) (ssa.Value, bool) {
+	if depth > 6 {
+		return nil, false // conditions are shallow
+	}
+	switch v := v.(type) {
+	case *ssa.UnOp:
+		return clockTest(v.X, depth+1)
+	case *ssa.BinOp:
+		if isDuration(v.X.Type()) {
+			for _, side := range [2][2]ssa.Value{{v.X, v.Y}, {v.Y, v.X}} {
+				if readsClock(side[0], depth+1) {
+					return side[1], true
+				}
+			}
+			return nil, false
+		}
+		return nil, false
+	case *ssa.Call:
+		fn := calledFunc(v.Common())
+		if fn == nil {
+			return nil, false
+		}
+		switch fn.FullName() {
+		case "(time.Time).Before", "(time.Time).After", "(time.Time).Compare":
+			return nil, readsClock(v.Call.Args[0], depth+1) || readsClock(v.Call.Args[1], depth+1)
+		}
+	}
+	return nil, false
+}
+
+// readsClock reports whether a value is computed from the present time.
+func readsClock(v ssa.Value, depth int) bool {
+	if depth > 8 {
+		return false // times are computed in a few steps
+	}
+	switch v := v.(type) {
+	case *ssa.Call:
+		if fn := calledFunc(v.Common()); fn != nil {
+			switch fn.FullName() {
+			case "time.Now", "time.Since", "time.Until":
+				return true
+			}
+			if fn.Name() == "Now" || fn.Name() == "Since" {
+				return isNamed(v.Type(), "time", "Time") || isDuration(v.Type())
+			}
+		}
+		for _, a := range v.Call.Args {
+			if readsClock(a, depth+1) {
+				return true
+			}
+		}
+	case *ssa.BinOp:
+		return readsClock(v.X, depth+1) || readsClock(v.Y, depth+1)
+	case *ssa.Convert:
+		return readsClock(v.X, depth+1)
+	case *ssa.Extract:
+		return readsClock(v.Tuple, depth+1)
+	}
+	return false
+}

@@ -1,0 +1,187 @@
+package region
+
+import (
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/retryvet/retryvet/internal/known"
+)
+
+// otherClass names a cycle in which nothing is repeated because it failed.
+func (f *finder) otherClass(fn *ssa.Function, loop *cycle, ops []*ssa.Call, verdicts []*verdict) Class {
+	var items itemKind
+	for _, op := range ops {
+		if accepts(op.Common()) {
+			return Accept
+		}
+		items = max(items, f.item(loop, op))
+	}
+	for _, call := range calls(fn, loop.blocks) {
+		if swaps(call.Common()) {
+			return CAS
+		}
+	}
+	waits := f.pauses(fn, loop.blocks, loop)
+	tolerant, reports := false, false
+	for _, v := range verdicts {
+		tolerant = tolerant || len(v.fails) > 0 && v.againOK
+		reports = reports || v.againOK && len(v.fails) == 0
+		if len(v.fails) > 0 && !v.againOK && !v.leftOK {
+			return Reconnect
+		}
+	}
+	switch {
+	case items == message:
+		return Worker
+	case items == cursor:
+		return Pagination
+	case items == element || f.ranges(loop):
+		return NextItem
+	case streams(ops):
+		return Stream
+	case receives(loop):
+		return Worker
+	case len(waits) > 0 && tolerant && ticksOnly(waits):
+		return Periodic
+	case len(waits) > 0 && reports:
+		return Poll
+	case len(waits) > 0 && tolerant:
+		return PollErr
+	case len(waits) > 0:
+		return Periodic
+	case f.pages(loop, ops):
+		return Pagination
+	}
+	return NextItem
+}
+
+// accepts reports whether a call takes the next connection of a listener.
+func accepts(c *ssa.CallCommon) bool {
+	ts := resultTypes(c)
+	if len(ts) != 2 || !isError(ts[1]) || len(c.Args) > 1 {
+		return false
+	}
+	return isNamed(ts[0], "net", "Conn") && receiverOf(c) != nil && len(nonReceiverArgs(c)) == 0 ||
+		isNamed(ts[0], "net", "TCPConn") && len(nonReceiverArgs(c)) == 0
+}
+
+func nonReceiverArgs(c *ssa.CallCommon) []ssa.Value {
+	if !c.IsInvoke() && c.Signature().Recv() != nil {
+		return c.Args[1:]
+	}
+	return c.Args
+}
+
+// swaps reports whether a call is an atomic compare and swap.
+func swaps(c *ssa.CallCommon) bool {
+	fn := calledFunc(c)
+	if fn == nil || fn.Pkg() == nil || fn.Pkg().Path() != "sync/atomic" {
+		return false
+	}
+	return len(fn.Name()) >= 14 && fn.Name()[:14] == "CompareAndSwap"
+}
+
+// streams reports whether all operations handle the next part of a stream.
+func streams(ops []*ssa.Call) bool {
+	for _, op := range ops {
+		fn := calledFunc(op.Common())
+		if fn == nil {
+			return false
+		}
+		if k := known.Op(fn); k != nil && k.Stream {
+			return true
+		}
+	}
+	return false
+}
+
+// receives reports whether the loop takes values from a channel that is
+// neither a timer nor a signal to stop.
+func receives(loop *cycle) bool {
+	work := func(ch ssa.Value) bool { return !isTimeChan(ch.Type()) && !isDone(ch) && !isStop(ch) }
+	for b := range loop.blocks {
+		for _, instr := range b.Instrs {
+			switch v := instr.(type) {
+			case *ssa.UnOp:
+				if _, ok := v.X.Type().Underlying().(*types.Chan); ok && work(v.X) {
+					return true
+				}
+			case *ssa.Select:
+				for _, st := range v.States {
+					if st.Dir == types.RecvOnly && work(st.Chan) {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
+}
+
+// ranges reports whether the loop ranges over a collection.
+func (f *finder) ranges(loop *cycle) bool {
+	for b := range loop.blocks {
+		for _, instr := range b.Instrs {
+			if _, ok := instr.(*ssa.Next); ok {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// pages reports whether an operation is handed a variable that its own answer
+// set: the next page.
+func (f *finder) pages(loop *cycle, ops []*ssa.Call) bool {
+	for _, op := range ops {
+		for _, a := range op.Call.Args {
+			if phi, ok := a.(*ssa.Phi); ok && loop.blocks[phi.Block()] && dependsOn(phi, op, map[ssa.Value]bool{}) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// iterated reports whether the loop asks a method of some helper, which is no
+// operation itself, whether to go on.
+func (f *finder) iterated(loop *cycle) bool {
+	for _, b := range loop.header.Parent().Blocks {
+		if !loop.blocks[b] || len(b.Succs) != 2 || loop.blocks[b.Succs[0]] && loop.blocks[b.Succs[1]] {
+			continue
+		}
+		instr, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
+		if !ok {
+			continue
+		}
+		cond := instr.Cond
+		if not, ok := cond.(*ssa.UnOp); ok {
+			cond = not.X
+		}
+		call, ok := cond.(*ssa.Call)
+		if !ok {
+			continue
+		}
+		fn := calledFunc(call.Common())
+		if fn == nil {
+			continue
+		}
+		if k := known.Lookup(fn); k != nil && k.Record.Kind == known.Iterator {
+			return true
+		}
+		recv := receiverOf(call.Common())
+		if recv == nil || isContext(recv.Type()) || fn.Pkg() == nil || known.Pure(fn) || f.operates(call.Common()) {
+			continue
+		}
+		for _, a := range nonReceiverArgs(call.Common()) {
+			if isError(a.Type()) || isResponse(a.Type()) {
+				return false
+			}
+		}
+		if b == loop.header {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,308 @@
+package region
+
+import (
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/retryvet/retryvet/internal/attempt"
+	"github.com/retryvet/retryvet/internal/errclass"
+	"github.com/retryvet/retryvet/internal/known"
+)
+
+// describe fills in what is known of a cycle: its limit, waits, context and
+// errors. walks are the failing worlds that come back to a trial.
+func (f *finder) describe(r *Region, loop *cycle, ops []*ssa.Call, walks []*walk) {
+	waiting := loop.blocks
+	if len(walks) > 0 {
+		waiting = map[*ssa.BasicBlock]bool{}
+		for _, w := range walks {
+			for b := range w.between() {
+				waiting[b] = true
+			}
+		}
+	}
+	pauses := f.pauses(r.Fn, waiting, loop)
+	r.Delay = delayOver(pauses)
+	r.Ctx = f.ctxOf(r.Fn, loop, pauses)
+	if r.Kind == Loop && len(r.Trials) > 0 && ticksOnly(pauses) {
+		r.Kind = Timer
+	}
+	target := ops
+	if len(r.Trials) > 0 {
+		target = nil
+		for _, t := range r.Trials {
+			target = append(target, t.(*ssa.Call))
+		}
+	}
+	r.Operation, r.Reads = f.operation(target)
+	if len(walks) == 0 {
+		return
+	}
+	r.Limit = f.limit(r.Fn, loop, r.Trials, walks[0].world)
+	r.AllErrors, r.Errors = f.errorsOf(r.Fn, loop, walks)
+}
+
+// delayOver sums up the waits on the way from a failure to the next attempt.
+func delayOver(pauses []pause) attempt.Delay {
+	if len(pauses) == 0 {
+		return attempt.Delay{Growth: attempt.NoDelay}
+	}
+	d := pauses[0].delay
+	for _, p := range pauses[1:] {
+		d = d.Join(p.delay)
+	}
+	return d
+}
+
+func ticksOnly(pauses []pause) bool {
+	for _, p := range pauses {
+		if !p.ticks {
+			return false
+		}
+	}
+	return len(pauses) > 0
+}
+
+// between returns the blocks on the ways from the trial's failure back to it.
+func (w *walk) between() map[*ssa.BasicBlock]bool {
+	start := w.trial.Block()
+	ahead := reach(start, w.edges)
+	back := map[*ssa.BasicBlock][]*ssa.BasicBlock{}
+	for from, tos := range w.edges {
+		for _, to := range tos {
+			back[to] = append(back[to], from)
+		}
+	}
+	behind := reach(start, back)
+	out := map[*ssa.BasicBlock]bool{start: true}
+	for b := range ahead {
+		if behind[b] {
+			out[b] = true
+		}
+	}
+	return out
+}
+
+// reach returns the blocks that edges lead to from start.
+func reach(start *ssa.BasicBlock, edges map[*ssa.BasicBlock][]*ssa.BasicBlock) map[*ssa.BasicBlock]bool {
+	seen := map[*ssa.BasicBlock]bool{}
+	work := []*ssa.BasicBlock{start}
+	for len(work) > 0 {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, to := range edges[b] {
+			if !seen[to] {
+				seen[to] = true
+				work = append(work, to)
+			}
+		}
+	}
+	return seen
+}
+
+// ctxOf says whether the loop and its waits end with a context.
+func (f *finder) ctxOf(fn *ssa.Function, loop *cycle, pauses []pause) Tri {
+	aware := 0
+	for _, p := range pauses {
+		if p.ctx {
+			aware++
+		}
+	}
+	switch {
+	case len(pauses) > 0 && aware == len(pauses):
+		return Yes
+	case len(pauses) == 0 && f.looksAtCtx(fn, loop):
+		return Yes
+	case aware > 0 || f.looksAtCtx(fn, loop):
+		return Partly
+	}
+	return No
+}
+
+// looksAtCtx reports whether the loop asks a context, or a stop channel,
+// whether to go on.
+func (f *finder) looksAtCtx(fn *ssa.Function, loop *cycle) bool {
+	for _, b := range fn.Blocks {
+		if !loop.blocks[b] {
+			continue
+		}
+		for _, instr := range b.Instrs {
+			switch v := instr.(type) {
+			case *ssa.Call:
+				if v.Call.IsInvoke() && isContext(v.Call.Value.Type()) && v.Call.Method.Name() == "Err" {
+					return true
+				}
+			case *ssa.Select:
+				for _, st := range v.States {
+					if st.Dir == types.RecvOnly && (isDone(st.Chan) || isStop(st.Chan)) {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
+}
+
+// errorsOf says whether a predicate chooses which failures are repeated, and
+// which classes it lets through.
+func (f *finder) errorsOf(fn *ssa.Function, loop *cycle, walks []*walk) (all bool, classes errclass.Set) {
+	all = true
+	for _, w := range walks {
+		if w.world.answer || f.chooses(fn, loop, w) {
+			all = false
+		}
+	}
+	if all {
+		return true, errclass.Any
+	}
+	for _, w := range walks {
+		trial := w.trial.(*ssa.Call)
+		if w.world.answer {
+			if c, ok := known.HTTPStatus(w.world.status); ok {
+				classes |= errclass.Of(c)
+			}
+			continue
+		}
+		if w.world.quiet {
+			classes = errclass.Any
+			continue
+		}
+		for _, c := range errclass.All() {
+			cw := f.failAt(fn, loop, trial, ofClass(c, statusOf(c)))
+			if cw != nil && (cw.again || cw.capped) {
+				classes |= errclass.Of(c)
+			}
+		}
+		for _, m := range f.modes(trial) { // and what it answers with
+			if m.answer {
+				if aw := f.failAt(fn, loop, trial, m); aw != nil && aw.again {
+					c, _ := known.HTTPStatus(m.status)
+					classes |= errclass.Of(c)
+				}
+			}
+		}
+	}
+	return false, classes
+}
+
+// chooses reports whether a condition over the failure decides between another
+// attempt and giving up.
+func (f *finder) chooses(fn *ssa.Function, loop *cycle, w *walk) bool {
+	back := map[*ssa.BasicBlock][]*ssa.BasicBlock{}
+	for from, tos := range w.edges {
+		for _, to := range tos {
+			back[to] = append(back[to], from)
+		}
+	}
+	home := reach(w.trial.Block(), back)
+	ahead := reach(w.trial.Block(), w.edges)
+	for _, b := range fn.Blocks {
+		if !loop.blocks[b] || b != w.trial.Block() && !ahead[b] {
+			continue
+		}
+		instr, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
+		if !ok {
+			continue
+		}
+		sides := w.tests[instr]
+		if !sides[0] || !sides[1] {
+			continue
+		}
+		// One side goes on, the other never comes back.
+		if leads(b.Succs[0], w, home, loop) == leads(b.Succs[1], w, home, loop) {
+			continue
+		}
+		if dependsOn(instr.Cond, w.trial.(*ssa.Call), map[ssa.Value]bool{}) {
+			return true
+		}
+	}
+	return false
+}
+
+// leads reports whether a block that the walk visited comes back to the trial.
+func leads(b *ssa.BasicBlock, w *walk, home map[*ssa.BasicBlock]bool, loop *cycle) bool {
+	return loop.blocks[b] && (home[b] || b == w.trial.Block())
+}
+
+// dependsOn reports whether a value is computed from the results of the call.
+func dependsOn(v ssa.Value, call *ssa.Call, seen map[ssa.Value]bool) bool {
+	if v == ssa.Value(call) {
+		return true
+	}
+	if seen[v] || len(seen) > 400 {
+		return false
+	}
+	seen[v] = true
+	if load, ok := v.(*ssa.UnOp); ok {
+		for _, s := range storesInto(call.Parent(), cellOf(load.X), load.X) {
+			if dependsOn(s.Val, call, seen) {
+				return true
+			}
+		}
+	}
+	if a, ok := v.(*ssa.Alloc); ok { // the target of errors.As, a variadic slice
+		for _, s := range storesTo(a) {
+			if dependsOn(s.Val, call, seen) {
+				return true
+			}
+		}
+	}
+	instr, ok := v.(ssa.Instruction)
+	if !ok || instr.Parent() != call.Parent() {
+		return false
+	}
+	for _, op := range instr.Operands(nil) {
+		if *op != nil && dependsOn(*op, call, seen) {
+			return true
+		}
+	}
+	return false
+}
+
+// operation names what is repeated, and says whether it only reads.
+func (f *finder) operation(ops []*ssa.Call) (name string, reads bool) {
+	reads = len(ops) > 0
+	for i, op := range ops {
+		c := op.Common()
+		if i == 0 {
+			name = f.calleeName(c)
+		}
+		fn := calledFunc(c)
+		if fn == nil {
+			reads = false
+			continue
+		}
+		if k := known.Op(fn); k != nil {
+			reads = reads && k.Effect == known.Reads
+			continue
+		}
+		b := f.behaviorOf(c)
+		reads = reads && b != nil && b.Operates && !b.Writes
+	}
+	return name, reads
+}
+
+// calleeName prints what a call runs.
+func (f *finder) calleeName(c *ssa.CallCommon) string {
+	if fn := calledFunc(c); fn != nil {
+		return fn.FullName()
+	}
+	if fn := f.target(c); fn != nil {
+		return fn.RelString(nil)
+	}
+	switch v := c.Value.(type) {
+	case *ssa.Parameter:
+		return v.Name()
+	case *ssa.FreeVar:
+		return v.Name()
+	case *ssa.UnOp:
+		if fa, ok := v.X.(*ssa.FieldAddr); ok {
+			if st, ok := deref(fa.X.Type()).Underlying().(*types.Struct); ok {
+				return st.Field(fa.Field).Name()
+			}
+		}
+	}
+	return "func value"
+}

@@ -1,0 +1,225 @@
+package region
+
+import (
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// value is what the walk knows of an operand.
+func (w *walk) value(st *state, v ssa.Value) Abs {
+	if w.count != nil {
+		if n, ok := w.count.limit[v]; ok {
+			return Abs{Int, n}
+		}
+	}
+	switch v := v.(type) {
+	case *ssa.Const:
+		return constAbs(v)
+	case *ssa.Function, *ssa.MakeClosure, *ssa.MakeInterface, *ssa.Alloc, *ssa.MakeMap, *ssa.MakeChan,
+		*ssa.MakeSlice, *ssa.FieldAddr, *ssa.IndexAddr, *ssa.Global, *ssa.Builtin:
+		return Abs{Kind: NonNil}
+	}
+	return st.env[v]
+}
+
+// eval runs an instruction that is neither a call nor control flow.
+func (w *walk) eval(st *state, instr ssa.Instruction) {
+	ids := w.f.ids
+	switch v := instr.(type) {
+	case *ssa.Alloc:
+		st.forget(ids, v)
+		st.store(ids, cell{root: v}, zero(v.Type().Underlying().(*types.Pointer).Elem()))
+	case *ssa.Store:
+		st.store(ids, cellOf(v.Addr), w.value(st, v.Val))
+	case *ssa.BinOp:
+		st.set(ids, v, w.binary(st, v))
+	case *ssa.UnOp:
+		st.set(ids, v, w.unary(st, v))
+	case *ssa.Field:
+		st.set(ids, v, w.field(v.X.Type(), v.Field))
+	case *ssa.ChangeType:
+		st.set(ids, v, w.value(st, v.X))
+	case *ssa.ChangeInterface:
+		st.set(ids, v, w.value(st, v.X))
+	case *ssa.Convert:
+		st.set(ids, v, w.value(st, v.X))
+	case *ssa.TypeAssert:
+		w.typeAssert(st, v)
+	case *ssa.Lookup:
+		w.lookup(st, v)
+	}
+}
+
+func (w *walk) binary(st *state, v *ssa.BinOp) Abs {
+	x, y := w.value(st, v.X), w.value(st, v.Y)
+	switch v.Op {
+	case token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ:
+		x, y = w.statusOperand(x, v.X, y), w.statusOperand(y, v.Y, x)
+		return w.world.compare(v.Op, x, y, v.X.Type())
+	case token.QUO: // status / 100 == 5
+		if y == (Abs{Int, 100}) && w.world.status != 0 && x.Kind != Int && isIntField(v.X) {
+			return Abs{Int, w.world.status / 100}
+		}
+	}
+	return arith(v.Op, x, y)
+}
+
+// statusOperand takes an unknown integer that the code compares with an HTTP
+// status for the status of the answer.
+func (w *walk) statusOperand(x Abs, v ssa.Value, other Abs) Abs {
+	if x.Kind != Top || w.world.status == 0 || other.Kind != Int || other.N < 100 || other.N > 599 || !isIntField(v) {
+		return x
+	}
+	return Abs{Status, w.world.status}
+}
+
+// isIntField reports whether v is an integer read from a field or returned by
+// a call: what a status is, and a loop counter is not.
+func isIntField(v ssa.Value) bool {
+	if b, ok := v.Type().Underlying().(*types.Basic); !ok || b.Info()&types.IsInteger == 0 {
+		return false
+	}
+	switch v := v.(type) {
+	case *ssa.UnOp:
+		_, field := v.X.(*ssa.FieldAddr)
+		return v.Op == token.MUL && field
+	case *ssa.Field, *ssa.Call:
+		return true
+	case *ssa.Extract:
+		_, call := v.Tuple.(*ssa.Call)
+		return call
+	case *ssa.Convert:
+		return isIntField(v.X)
+	case *ssa.Parameter:
+		return true
+	}
+	return false
+}
+
+func (w *walk) unary(st *state, v *ssa.UnOp) Abs {
+	switch v.Op {
+	case token.NOT:
+		if a := w.value(st, v.X); a.Kind == Bool {
+			return boolean(a.N == 0)
+		}
+	case token.MUL:
+		if a, ok := st.mem[cellOf(v.X)]; ok {
+			return a
+		}
+		if fa, ok := v.X.(*ssa.FieldAddr); ok {
+			return w.field(fa.X.Type(), fa.Field)
+		}
+		if g, ok := v.X.(*ssa.Global); ok && isError(v.Type()) && g != nil {
+			return Abs{Kind: NonNil} // a sentinel
+		}
+	}
+	return top
+}
+
+// field is what is known of a field of an answer: its HTTP status.
+func (w *walk) field(x types.Type, field int) Abs {
+	if w.world.status == 0 || !isResponse(x) {
+		return top
+	}
+	st, ok := deref(x).Underlying().(*types.Struct)
+	if !ok || st.Field(field).Name() != "StatusCode" {
+		return top
+	}
+	return Abs{Status, w.world.status}
+}
+
+func deref(t types.Type) types.Type {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		return p.Elem()
+	}
+	return t
+}
+
+func (w *walk) typeAssert(st *state, v *ssa.TypeAssert) {
+	x := w.value(st, v.X)
+	if !v.CommaOk {
+		st.set(w.f.ids, v, x)
+		return
+	}
+	if x.Kind == Nil {
+		w.setResults(st, v, []Abs{{}, boolean(false)})
+	} else {
+		w.setResults(st, v, []Abs{{}, {}})
+	}
+}
+
+// lookup takes it that a table of statuses to repeat does not hold 200.
+func (w *walk) lookup(st *state, v *ssa.Lookup) {
+	found := top
+	if w.value(st, v.Index) == (Abs{Status, 200}) {
+		found = boolean(false)
+	}
+	if v.CommaOk {
+		w.setResults(st, v, []Abs{found, found})
+		return
+	}
+	st.set(w.f.ids, v, found)
+}
+
+// setResults assigns the parts of a tuple to the instructions that extract
+// them.
+func (w *walk) setResults(st *state, tuple ssa.Value, results []Abs) {
+	if _, ok := tuple.Type().(*types.Tuple); !ok {
+		if len(results) == 1 {
+			st.set(w.f.ids, tuple, results[0])
+		}
+		return
+	}
+	refs := tuple.Referrers()
+	if refs == nil {
+		return
+	}
+	for _, r := range *refs {
+		if e, ok := r.(*ssa.Extract); ok && e.Index < len(results) {
+			st.set(w.f.ids, e, results[e.Index])
+		}
+	}
+}
+
+// assume notes on one side of a branch what its condition says.
+func (w *walk) assume(st *state, cond ssa.Value, truth bool) {
+	ids := w.f.ids
+	st.set(ids, cond, boolean(truth))
+	switch c := cond.(type) {
+	case *ssa.UnOp:
+		if c.Op == token.NOT {
+			w.assume(st, c.X, !truth)
+		}
+	case *ssa.BinOp:
+		if c.Op != token.EQL && c.Op != token.NEQ {
+			return
+		}
+		equal := truth == (c.Op == token.EQL)
+		w.assumeEqual(st, c.X, w.value(st, c.Y), equal)
+		w.assumeEqual(st, c.Y, w.value(st, c.X), equal)
+	}
+}
+
+func (w *walk) assumeEqual(st *state, v ssa.Value, other Abs, equal bool) {
+	if _, isConst := v.(*ssa.Const); isConst || w.value(st, v) != top {
+		return
+	}
+	a := top
+	switch {
+	case equal && (other.Kind == Nil || other.Kind == Bool || other.Kind == Int && w.count == nil):
+		a = other
+	case !equal && other.Kind == Nil:
+		a = Abs{Kind: NonNil}
+	case !equal && other.Kind == Bool:
+		a = boolean(other.N == 0)
+	}
+	if a == top {
+		return
+	}
+	st.set(w.f.ids, v, a)
+	if load, ok := v.(*ssa.UnOp); ok && load.Op == token.MUL {
+		st.store(w.f.ids, cellOf(load.X), a)
+	}
+}

@@ -1,0 +1,330 @@
+package region
+
+import (
+	"go/token"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// An itemKind says from where a call in a cycle gets what differs from one
+// round to the next.
+type itemKind uint8
+
+const (
+	noItem  itemKind = iota // the same operation each time
+	element                 // the next element of a collection or range of numbers
+	message                 // the next value of a channel
+	cursor                  // what the last answer pointed to
+)
+
+// item slices the inputs of a call back to what changes with each round of the
+// cycle. The counter of attempts, a fresh context, a cloned request and a
+// renewed credential are no items.
+func (f *finder) item(loop *cycle, call *ssa.Call) itemKind {
+	s := &slicer{loop: loop, call: call, seen: map[ssa.Value]bool{}}
+	c := call.Common()
+	if c.IsInvoke() {
+		s.from(c.Value, false)
+	} else if _, static := c.Value.(*ssa.Function); !static {
+		s.from(c.Value, false)
+	}
+	for _, a := range c.Args {
+		if !isContext(a.Type()) {
+			s.from(a, false)
+		}
+	}
+	return s.kind
+}
+
+// A slicer walks back from the inputs of a call.
+type slicer struct {
+	loop *cycle
+	call *ssa.Call
+	seen map[ssa.Value]bool
+	kind itemKind
+}
+
+func (s *slicer) found(k itemKind) { s.kind = max(s.kind, k) }
+
+// inLoop reports whether a value is computed anew in each round.
+func (s *slicer) inLoop(v ssa.Value) bool {
+	instr, ok := v.(ssa.Instruction)
+	return ok && s.loop.blocks[instr.Block()]
+}
+
+// from follows one value. computed says that it went through a computation,
+// such as formatting, on the way to the call.
+func (s *slicer) from(v ssa.Value, computed bool) {
+	if v == nil || s.seen[v] || !s.inLoop(v) {
+		return
+	}
+	s.seen[v] = true
+	switch v := v.(type) {
+	case *ssa.Phi:
+		s.phi(v, computed)
+	case *ssa.Extract:
+		switch t := v.Tuple.(type) {
+		case *ssa.Next:
+			s.found(element)
+		case *ssa.Select:
+			if v.Index >= 2 {
+				s.found(message)
+			}
+		default:
+			s.from(t, computed)
+		}
+	case *ssa.UnOp:
+		if v.Op == token.ARROW {
+			s.found(message)
+			return
+		}
+		if v.Op == token.MUL {
+			s.load(v, computed)
+			return
+		}
+		s.from(v.X, computed)
+	case *ssa.Index:
+		s.index(v.X, v.Index, computed)
+	case *ssa.IndexAddr:
+		s.index(v.X, v.Index, computed)
+	case *ssa.Lookup:
+		s.index(v.X, v.Index, computed)
+	case *ssa.Call:
+		if v == s.call {
+			return
+		}
+		for _, a := range v.Call.Args {
+			if !isContext(a.Type()) {
+				s.from(a, true)
+			}
+		}
+	case *ssa.MakeClosure:
+		for _, b := range v.Bindings {
+			s.from(b, computed)
+			s.stores(b, computed)
+		}
+	case *ssa.Alloc:
+		s.stores(v, computed)
+	case ssa.Instruction:
+		for _, op := range v.Operands(nil) {
+			if *op != nil {
+				s.from(*op, computed)
+			}
+		}
+	}
+}
+
+// load follows a read of memory: of a local variable, to what the loop stores
+// in it; of anything else, to the address.
+func (s *slicer) load(v *ssa.UnOp, computed bool) {
+	switch addr := v.X.(type) {
+	case *ssa.Alloc, *ssa.FreeVar:
+		s.stores(addr, computed)
+	default:
+		s.from(addr, computed)
+	}
+}
+
+func (s *slicer) stores(addr ssa.Value, computed bool) {
+	if _, ok := addr.(*ssa.Alloc); !ok {
+		return
+	}
+	for _, store := range storesTo(addr) {
+		if s.loop.blocks[store.Block()] {
+			s.from(store.Val, computed)
+		}
+	}
+	if refs := addr.Referrers(); refs != nil { // the fields of a struct or array built in place
+		for _, r := range *refs {
+			switch r := r.(type) {
+			case *ssa.FieldAddr:
+				s.parts(r, computed)
+			case *ssa.IndexAddr:
+				s.parts(r, computed)
+			}
+		}
+	}
+}
+
+func (s *slicer) parts(addr ssa.Value, computed bool) {
+	if addr.Referrers() == nil {
+		return
+	}
+	for _, r := range *addr.Referrers() {
+		if store, ok := r.(*ssa.Store); ok && store.Addr == addr && s.loop.blocks[store.Block()] {
+			s.from(store.Val, computed)
+		}
+	}
+}
+
+// index handles hosts[i]: the next host each time, unless the index wraps
+// round, so that the same ones are tried again.
+func (s *slicer) index(x, index ssa.Value, computed bool) {
+	if s.inLoop(index) {
+		if op, ok := index.(*ssa.BinOp); ok && op.Op == token.REM {
+			return
+		}
+		if _, isConst := index.(*ssa.Const); !isConst && !s.random(index) {
+			s.found(element)
+			return
+		}
+	}
+	s.from(x, computed)
+}
+
+// random reports whether an index is drawn by a call: any of the same hosts.
+func (s *slicer) random(index ssa.Value) bool {
+	_, ok := index.(*ssa.Call)
+	return ok
+}
+
+// phi handles a variable that the loop carries on. A number that starts from a
+// constant counts attempts, unless the call's input is computed from it. A
+// value that is made from its own last value walks over something.
+func (s *slicer) phi(v *ssa.Phi, computed bool) {
+	if step, init := induction(v, s.loop); step != 0 {
+		_, fixed := init.(*ssa.Const)
+		if !fixed || computed && isFormatted(v) {
+			s.found(element)
+		}
+		return
+	}
+	header := v.Block() == s.loop.header
+	for i, e := range v.Edges {
+		pred := v.Block().Preds[i]
+		if header && !s.loop.blocks[pred] {
+			continue // what the first round gets
+		}
+		if header {
+			if k := walks(v, e, s.call, map[ssa.Value]bool{}); k != noItem {
+				s.found(k)
+			}
+			continue
+		}
+		s.from(e, computed)
+	}
+}
+
+// isFormatted reports whether a counter ends up in a string.
+func isFormatted(v *ssa.Phi) bool {
+	if v.Referrers() == nil {
+		return false
+	}
+	for _, r := range *v.Referrers() {
+		switch r := r.(type) {
+		case *ssa.MakeInterface, *ssa.Call, *ssa.Convert:
+			_ = r
+			return true
+		}
+	}
+	return false
+}
+
+// walks reports whether next is derived from the phi itself, by a field, an
+// element or a shorter slice, or from the answer of the call.
+func walks(phi *ssa.Phi, next ssa.Value, call *ssa.Call, seen map[ssa.Value]bool) itemKind {
+	if seen[next] {
+		return noItem
+	}
+	seen[next] = true
+	switch v := next.(type) {
+	case *ssa.UnOp:
+		if v.Op == token.MUL {
+			return walks(phi, v.X, call, seen)
+		}
+	case *ssa.FieldAddr:
+		return base(phi, v.X, call, seen)
+	case *ssa.Field:
+		return base(phi, v.X, call, seen)
+	case *ssa.IndexAddr:
+		return base(phi, v.X, call, seen)
+	case *ssa.Slice:
+		if v.X == phi && (v.Low != nil || v.High != nil) {
+			return element
+		}
+	case *ssa.Phi:
+		if v == phi {
+			return noItem
+		}
+		for _, e := range v.Edges {
+			if k := walks(phi, e, call, seen); k != noItem {
+				return k
+			}
+		}
+	}
+	return noItem
+}
+
+func base(phi *ssa.Phi, x ssa.Value, call *ssa.Call, seen map[ssa.Value]bool) itemKind {
+	switch v := x.(type) {
+	case *ssa.Extract:
+		if v.Tuple == call {
+			return cursor
+		}
+	case *ssa.Call:
+		if v == call {
+			return cursor
+		}
+	case *ssa.FieldAddr:
+		return base(phi, v.X, call, seen)
+	case *ssa.UnOp:
+		return base(phi, v.X, call, seen)
+	}
+	if x == phi {
+		return element
+	}
+	return noItem
+}
+
+// induction returns the step and the start of a counter: a phi at the loop's
+// header to which every round adds the same constant. The step is 0 for others.
+func induction(phi *ssa.Phi, loop *cycle) (step int64, init ssa.Value) {
+	if phi.Block() != loop.header {
+		return 0, nil
+	}
+	for i, e := range phi.Edges {
+		if !loop.blocks[phi.Block().Preds[i]] {
+			init = e
+			continue
+		}
+		n := stepOf(phi, e, map[ssa.Value]bool{})
+		if n == 0 || step != 0 && step != n {
+			return 0, nil
+		}
+		step = n
+	}
+	return step, init
+}
+
+// stepOf returns the constant that v adds to the phi, 0 if it is something
+// else or differs between the ways.
+func stepOf(phi *ssa.Phi, v ssa.Value, seen map[ssa.Value]bool) int64 {
+	if seen[v] {
+		return 0
+	}
+	seen[v] = true
+	switch v := v.(type) {
+	case *ssa.BinOp:
+		c, ok := v.Y.(*ssa.Const)
+		if !ok || v.X != phi || constAbs(c).Kind != Int {
+			return 0
+		}
+		switch v.Op {
+		case token.ADD:
+			return constAbs(c).N
+		case token.SUB:
+			return -constAbs(c).N
+		}
+	case *ssa.Phi:
+		var step int64
+		for _, e := range v.Edges {
+			n := stepOf(phi, e, seen)
+			if n == 0 || step != 0 && step != n {
+				return 0
+			}
+			step = n
+		}
+		return step
+	}
+	return 0
+}

@@ -1,0 +1,155 @@
+package region
+
+import (
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// A verdict is what the two worlds say of one call in one cycle.
+type verdict struct {
+	call  *ssa.Call
+	fails []*walk // the failing worlds that come back to the call
+	// againOK says that the succeeding world comes back as well; leftOK that
+	// it leaves the cycle.
+	againOK, leftOK bool
+	// failLeaves says that some failing world leaves the cycle.
+	failLeaves bool
+}
+
+// retries reports whether the call is made again because it failed, and not
+// when it succeeded.
+func (v *verdict) retries() bool { return len(v.fails) > 0 && !v.againOK && v.leftOK }
+
+// judge walks the worlds of one call. It returns nil when nothing was proved.
+func (f *finder) judge(fn *ssa.Function, loop *cycle, call *ssa.Call) *verdict {
+	ok := f.failAt(fn, loop, call, f.successOf(call))
+	if ok == nil || ok.capped {
+		return nil
+	}
+	v := &verdict{call: call, againOK: ok.again, leftOK: ok.left}
+	for _, m := range f.modes(call) {
+		w := f.failAt(fn, loop, call, m)
+		if w == nil || w.capped {
+			continue
+		}
+		if w.again {
+			v.fails = append(v.fails, w)
+		}
+		if w.left {
+			v.failLeaves = true
+		}
+		if m == failing && w.again && !v.againOK {
+			break // it fails by its error; what statuses do is asked later
+		}
+	}
+	return v
+}
+
+// successOf is the world in which the call succeeds.
+func (f *finder) successOf(*ssa.Call) world { return succeeding }
+
+// comparesStatus reports whether a function compares an integer from a field
+// or call with a number that can be an HTTP status.
+func (f *finder) comparesStatus(fn *ssa.Function) bool {
+	if known, ok := f.statusy[fn]; ok {
+		return known
+	}
+	found := false
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			op, ok := instr.(*ssa.BinOp)
+			if !ok {
+				continue
+			}
+			switch op.Op {
+			case token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ:
+				x, y := op.X, op.Y
+				if _, isConst := x.(*ssa.Const); isConst {
+					x, y = y, x
+				}
+				if c, isConst := y.(*ssa.Const); isConst && isIntField(x) {
+					a := constAbs(c)
+					found = found || a.Kind == Int && a.N >= 100 && a.N <= 599
+				}
+			}
+		}
+	}
+	f.statusy[fn] = found
+	return found
+}
+
+// regions returns the regions of one function: its cycles, then its calls of
+// functions that repeat what they are handed.
+func (f *finder) regions(fn *ssa.Function) []*Region {
+	var out []*Region
+	for _, loop := range f.cycles(fn) {
+		if r := f.loopRegion(fn, loop); r != nil {
+			out = append(out, r)
+		}
+	}
+	return append(out, f.callRegions(fn)...)
+}
+
+// loopRegion classifies one cycle. It returns nil when nothing in it reaches
+// outside the program.
+func (f *finder) loopRegion(fn *ssa.Function, loop *cycle) *Region {
+	var verdicts []*verdict
+	var ops []*ssa.Call
+	for _, call := range calls(fn, loop.blocks) {
+		c := call.Common()
+		if !f.operates(c) {
+			continue
+		}
+		ops = append(ops, call)
+		if !tellsFailure(c) || len(ops) > maxTrials {
+			continue
+		}
+		if v := f.judge(fn, loop, call); v != nil {
+			verdicts = append(verdicts, v)
+		}
+	}
+	if len(ops) == 0 {
+		return nil
+	}
+	r := &Region{Fn: fn, Body: loop.blocks, Callback: -1, Kind: f.kindOf(fn, loop)}
+	r.Pos, r.End = span(fn, loop)
+	var failover []ssa.CallInstruction
+	var walks []*walk
+	for _, v := range verdicts {
+		if !v.retries() {
+			continue
+		}
+		if f.item(loop, v.call) != noItem {
+			failover = append(failover, v.call)
+			continue
+		}
+		r.Trials = append(r.Trials, v.call)
+		walks = append(walks, v.fails...)
+	}
+	switch {
+	case len(r.Trials) > 0:
+		r.Class = Retry
+	case len(failover) > 0:
+		r.Class = Failover
+		r.Trials = failover
+		for _, v := range verdicts {
+			walks = append(walks, v.fails...)
+		}
+	default:
+		r.Class = f.otherClass(fn, loop, ops, verdicts)
+	}
+	f.describe(r, loop, ops, walks)
+	return r
+}
+
+// errorIndex is the position of the error among the results, -1 for none.
+func errorIndex(ts []types.Type) int {
+	for i, t := range ts {
+		if isError(t) || isErrorLike(t) {
+			return i
+		}
+	}
+	return -1
+}

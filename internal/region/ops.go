@@ -1,0 +1,112 @@
+package region
+
+import (
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/retryvet/retryvet/internal/known"
+)
+
+// operates reports whether a call does something that can fail outside the
+// program's own memory. Formatting, parsing and tests of an error do not:
+// a pure check is no operation.
+func (f *finder) operates(c *ssa.CallCommon) bool {
+	if _, ok := c.Value.(*ssa.Builtin); ok {
+		return false
+	}
+	if c.IsInvoke() {
+		return !pureMethod(c) && !known.Pure(c.Method) && tellsFailure(c)
+	}
+	if fn := calledFunc(c); fn != nil {
+		if known.Op(fn) != nil {
+			return fn.Pkg().Path() != "fmt" // what is printed is not what is done
+		}
+		if known.Pure(fn) {
+			return false
+		}
+	}
+	if b := f.behaviorOf(c); b != nil {
+		return b.Operates
+	}
+	if fn := f.target(c); fn != nil {
+		return false // recursion: its own operations speak for it
+	}
+	return tellsFailure(c)
+}
+
+// pureMethod reports whether an interface method only looks at memory, by the
+// interface that declares it.
+func pureMethod(c *ssa.CallCommon) bool {
+	path, name := named(c.Value.Type())
+	switch path {
+	case "":
+		return name == "" && isError(c.Value.Type())
+	case "context", "fmt", "sort", "hash", "sync", "reflect", "encoding", "go/types", "math/rand":
+		return true
+	case "encoding/json":
+		return true
+	}
+	return false
+}
+
+// tellsFailure reports whether the results of a call can say that it failed.
+func tellsFailure(c *ssa.CallCommon) bool {
+	for _, t := range resultTypes(c) {
+		if isError(t) || isResponse(t) || isErrorLike(t) {
+			return true
+		}
+		if b, ok := t.Underlying().(*types.Basic); ok && b.Info()&types.IsBoolean != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// isErrorLike reports whether a type is a concrete error.
+func isErrorLike(t types.Type) bool {
+	if types.IsInterface(t) || isTypeParam(t) {
+		return types.Implements(t, errorInterface) && !isTypeParam(t)
+	}
+	return types.Implements(t, errorInterface)
+}
+
+var errorInterface = types.Universe.Lookup("error").Type().Underlying().(*types.Interface)
+
+// noReturn reports whether a call ends the program or the goroutine.
+func (f *finder) noReturn(c *ssa.CallCommon) bool {
+	if fn := calledFunc(c); fn != nil {
+		switch fn.FullName() {
+		case "os.Exit", "runtime.Goexit", "log.Fatal", "log.Fatalf", "log.Fatalln", "log.Panic", "log.Panicf", "log.Panicln",
+			"(*log.Logger).Fatal", "(*log.Logger).Fatalf", "(*log.Logger).Fatalln",
+			"(*testing.common).Fatal", "(*testing.common).Fatalf", "(*testing.common).FailNow",
+			"(*testing.common).Skip", "(*testing.common).Skipf", "(*testing.common).SkipNow",
+			"(testing.TB).Fatal", "(testing.TB).Fatalf", "(testing.TB).FailNow", "(testing.TB).Skip", "(testing.TB).Skipf", "(testing.TB).SkipNow":
+			return true
+		}
+	}
+	if c.IsInvoke() {
+		return false
+	}
+	if fn := f.target(c); fn != nil && f.busy[fn] {
+		return false
+	}
+	b := f.behaviorOf(c)
+	return b != nil && b.NoReturn
+}
+
+// calls lists the plain calls of a function in the given blocks, in order.
+func calls(fn *ssa.Function, within map[*ssa.BasicBlock]bool) []*ssa.Call {
+	var out []*ssa.Call
+	for _, b := range fn.Blocks {
+		if within != nil && !within[b] {
+			continue
+		}
+		for _, instr := range b.Instrs {
+			if c, ok := instr.(*ssa.Call); ok {
+				out = append(out, c)
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,358 @@
+package region
+
+import (
+	"fmt"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/retryvet/retryvet/internal/errclass"
+)
+
+const (
+	maxInlineDepth  = 4   // of predicates that call predicates
+	maxInlineBlocks = 200 // a longer function is no predicate
+	maxTrials       = 64  // operations of one function whose failure is walked
+)
+
+// behavior returns what is known of a function with a body, computing it on
+// first use. Within a recursion it returns nil: nothing is known yet.
+func (f *finder) behavior(fn *ssa.Function) *Behavior {
+	if b, ok := f.found.Behaviors[fn]; ok {
+		return b
+	}
+	if f.busy[fn] || len(fn.Blocks) == 0 {
+		return nil
+	}
+	f.busy[fn] = true
+	defer delete(f.busy, fn)
+	b := &Behavior{}
+	var trials []*ssa.Call
+	for _, block := range fn.Blocks {
+		for _, instr := range block.Instrs {
+			c, ok := instr.(ssa.CallInstruction)
+			if !ok || !f.operates(c.Common()) {
+				continue
+			}
+			b.Operates = true
+			if call, ok := c.(*ssa.Call); ok {
+				trials = append(trials, call)
+			}
+		}
+	}
+	f.outcomes(fn, b, trials)
+	b.Tests = f.tests(fn)
+	f.waits(fn, b)
+	f.found.Behaviors[fn] = b
+	f.repeats(fn, b)
+	return b
+}
+
+// outcomes computes what a function returns when all succeeds and when one of
+// its operations fails.
+func (f *finder) outcomes(fn *ssa.Function, b *Behavior, trials []*ssa.Call) {
+	ok := f.newWalk(fn, nil, succeeding)
+	ok.run(point{block: fn.Blocks[0], st: newState()})
+	if ok.capped {
+		return
+	}
+	b.NoReturn = !ok.left && len(f.cycles(fn)) == 0
+	b.OK = ok.returns
+	b.CellsOK = cellList(fn, ok.cells)
+	if len(trials) > maxTrials {
+		return
+	}
+	var failures []*walk
+	for _, trial := range trials {
+		for _, m := range f.modes(trial) {
+			if w := f.failAt(fn, nil, trial, m); w != nil && w.left && !w.capped {
+				failures = append(failures, w)
+				break // one way to fail is enough to know what comes out
+			}
+		}
+	}
+	for i, w := range failures {
+		b.Fail = joinAll(b.Fail, w.returns)
+		cells := cellList(fn, w.cells)
+		if i == 0 {
+			b.CellsFail = cells
+			continue
+		}
+		b.CellsFail = joinAll(b.CellsFail, cells)
+	}
+}
+
+// cellList orders the contents of captured variables like the variables.
+func cellList(fn *ssa.Function, cells map[ssa.Value]Abs) []Abs {
+	if len(fn.FreeVars) == 0 {
+		return nil
+	}
+	out := make([]Abs, len(fn.FreeVars))
+	for i, v := range fn.FreeVars {
+		out[i] = cells[v]
+	}
+	return out
+}
+
+// writes applies what a called closure leaves in the variables that it shares
+// with the caller.
+func (f *finder) writes(w *walk, st *state, c *ssa.CallCommon, cells func(*Behavior) []Abs) {
+	fn := f.target(c)
+	if fn == nil || len(fn.FreeVars) == 0 {
+		return
+	}
+	b := f.behavior(fn)
+	for i, fv := range fn.FreeVars {
+		if len(storesTo(fv)) == 0 {
+			continue
+		}
+		addr := closureBinding(c.Value, fn, i, w.fn)
+		if addr == nil {
+			continue
+		}
+		a := top
+		if b != nil {
+			if list := cells(b); i < len(list) {
+				a = list[i]
+			}
+		}
+		st.store(f.ids, cellOf(addr), a)
+	}
+}
+
+// closureBinding returns the variable of the calling function that the i-th
+// captured variable of the called closure stands for.
+func closureBinding(v ssa.Value, fn *ssa.Function, i int, caller *ssa.Function) ssa.Value {
+	if mc, ok := v.(*ssa.MakeClosure); ok && mc.Fn == fn {
+		return mc.Bindings[i]
+	}
+	if fn.Parent() == caller {
+		return binding(fn.FreeVars[i])
+	}
+	return nil
+}
+
+// modes lists the worlds in which a call can fail.
+func (f *finder) modes(call *ssa.Call) []world {
+	c := call.Common()
+	var out []world
+	hasErr, hasBool, hasAnswer := false, false, false
+	for _, t := range resultTypes(c) {
+		switch {
+		case isError(t) || isErrorLike(t):
+			hasErr = true
+		case isResponse(t):
+			hasAnswer = true
+		case zero(t).Kind == Bool:
+			hasBool = true
+		}
+	}
+	b := f.behaviorOf(c)
+	if hasErr && !(b != nil && f.swallows(call, b)) {
+		out = append(out, failing)
+	}
+	if hasAnswer || f.comparesStatus(call.Parent()) && hasErr {
+		for _, s := range samples {
+			out = append(out, answering(s))
+		}
+	}
+	if hasBool && b != nil && quiet(call, b) {
+		out = append(out, world{fails: true, quiet: true})
+	}
+	return out
+}
+
+// swallows reports whether a function is known to return a nil error even when
+// an operation in it fails.
+func (f *finder) swallows(call *ssa.Call, b *Behavior) bool {
+	for i, t := range resultTypes(call.Common()) {
+		if isError(t) {
+			return i < len(b.Fail) && b.Fail[i].Kind == Nil
+		}
+	}
+	return false
+}
+
+// quiet reports whether a boolean result tells a failure inside the callee:
+// false when an operation failed, true when all succeeded.
+func quiet(call *ssa.Call, b *Behavior) bool {
+	for i, t := range resultTypes(call.Common()) {
+		if zero(t).Kind == Bool && i < len(b.OK) && i < len(b.Fail) &&
+			b.OK[i].Kind == Bool && b.Fail[i].Kind == Bool && b.OK[i] != b.Fail[i] {
+			return true
+		}
+	}
+	return false
+}
+
+// trialResults is what the trial returns in a world.
+func (f *finder) trialResults(call *ssa.Call, w world) []Abs {
+	ts := resultTypes(call.Common())
+	b := f.behaviorOf(call.Common())
+	out := make([]Abs, len(ts))
+	for i, t := range ts {
+		switch {
+		case !w.fails:
+			out[i] = guess(ts, nothing)[i]
+			if b != nil && i < len(b.OK) && b.OK[i] != top {
+				out[i] = b.OK[i]
+			}
+		case w.answer:
+			if isError(t) {
+				out[i] = Abs{Kind: Nil}
+			} else if zero(t).Kind == Nil {
+				out[i] = Abs{Kind: NonNil}
+			}
+		case isError(t) || isErrorLike(t):
+			out[i] = Abs{Kind: Failure}
+			if w.quiet {
+				out[i] = b.Fail[i]
+			}
+		case zero(t).Kind == Bool:
+			out[i] = boolean(false)
+			if b != nil && i < len(b.Fail) {
+				out[i] = b.Fail[i]
+			}
+		}
+	}
+	return out
+}
+
+// failAt walks on from the trial after it has failed (or, in the succeeding
+// world, succeeded). It starts with what holds where all before it succeeded
+// or, when the trial is a fallback that is only reached after a failure, with
+// nothing. It returns nil when the trial cannot be reached.
+func (f *finder) failAt(fn *ssa.Function, loop *cycle, trial *ssa.Call, m world) *walk {
+	points, capped := f.arrivals(fn, loop, trial)
+	if capped {
+		return nil
+	}
+	w := f.newWalk(fn, loop, m)
+	w.trial = trial
+	for i := range points {
+		p := &points[i]
+		w.fail(p.st, trial)
+		p.failed = true
+		p.index++
+	}
+	w.run(points...)
+	return w
+}
+
+// fail applies to a state what the trial does in the walk's world.
+func (w *walk) fail(st *state, trial *ssa.Call) {
+	w.setResults(st, trial, w.f.trialResults(trial, w.world))
+	cells := func(b *Behavior) []Abs { return b.CellsFail }
+	if !w.world.fails {
+		cells = func(b *Behavior) []Abs { return b.CellsOK }
+	}
+	w.f.writes(w, st, trial.Common(), cells)
+}
+
+// arrivals returns the states in which control first comes to the trial when
+// all calls before it succeed.
+func (f *finder) arrivals(fn *ssa.Function, loop *cycle, trial *ssa.Call) ([]point, bool) {
+	w := f.newWalk(fn, loop, succeeding)
+	w.trial = trial
+	start := point{block: fn.Blocks[0], st: newState()}
+	if loop != nil {
+		start.block = loop.header
+	}
+	w.run(start)
+	if w.capped {
+		return nil, true
+	}
+	points := w.arrived
+	for i := range points {
+		points[i].crossed = false
+	}
+	if len(points) == 0 {
+		for i, instr := range trial.Block().Instrs {
+			if instr == ssa.Instruction(trial) {
+				points = []point{{block: trial.Block(), index: i, st: newState()}}
+			}
+		}
+	}
+	return points, false
+}
+
+// tests computes what a function returns for each failure that one of its
+// parameters can hold, when it looks like a predicate or a wrapper.
+func (f *finder) tests(fn *ssa.Function) []Test {
+	if len(fn.Blocks) > maxInlineBlocks || fn.Signature.Results().Len() == 0 {
+		return nil
+	}
+	var out []Test
+	for i, p := range fn.Params {
+		switch {
+		case isError(p.Type()):
+			out = f.addTest(out, fn, i, Test{Param: i, OK: true}, Abs{Kind: Nil}, succeeding)
+			for _, c := range errclass.All() {
+				out = f.addTest(out, fn, i, Test{Param: i, Class: c}, Abs{Kind: Failure}, ofClass(c, statusOf(c)))
+			}
+		case isResponse(p.Type()):
+			out = f.addTest(out, fn, i, Test{Param: i, OK: true}, Abs{Kind: NonNil}, succeeding)
+			for _, s := range samples {
+				out = f.addTest(out, fn, i, Test{Param: i, Status: s}, Abs{Kind: NonNil}, answering(s))
+			}
+		case zero(p.Type()).Kind == Int && f.comparesStatus(fn):
+			out = f.addTest(out, fn, i, Test{Param: i, OK: true}, Abs{Status, 200}, succeeding)
+			for _, s := range samples {
+				out = f.addTest(out, fn, i, Test{Param: i, Status: s}, Abs{Status, s}, answering(s))
+			}
+		}
+	}
+	return out
+}
+
+func (f *finder) addTest(out []Test, fn *ssa.Function, param int, t Test, a Abs, w world) []Test {
+	args := make([]Abs, len(fn.Params))
+	args[param] = a
+	results := f.inlineIn(fn, args, w, 0)
+	for _, r := range results {
+		if r != top {
+			t.Results = results
+			return append(out, t)
+		}
+	}
+	return out
+}
+
+type inlineKey struct {
+	fn    *ssa.Function
+	args  string
+	world world
+}
+
+// inline evaluates a call of a function of this package in the world of a
+// walk, or returns nil when that proves nothing.
+func (f *finder) inline(fn *ssa.Function, args []Abs, w *walk) []Abs {
+	return f.inlineIn(fn, args, w.world, w.depth+1)
+}
+
+func (f *finder) inlineIn(fn *ssa.Function, args []Abs, in world, depth int) []Abs {
+	if depth > maxInlineDepth || len(fn.Blocks) > maxInlineBlocks || len(args) != len(fn.Params) {
+		return nil
+	}
+	var b strings.Builder
+	for _, a := range args {
+		fmt.Fprintf(&b, "%d:%d,", a.Kind, a.N)
+	}
+	key := inlineKey{fn, b.String(), in}
+	if r, ok := f.inlined[key]; ok {
+		return r
+	}
+	f.inlined[key] = nil // a recursive call proves nothing
+	w := f.newWalk(fn, nil, in)
+	w.depth = depth
+	st := newState()
+	for i, p := range fn.Params {
+		st.set(f.ids, p, args[i])
+	}
+	w.run(point{block: fn.Blocks[0], st: st})
+	if w.capped {
+		return nil
+	}
+	f.inlined[key] = w.returns
+	return w.returns
+}

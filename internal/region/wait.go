@@ -1,0 +1,370 @@
+package region
+
+import (
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/retryvet/retryvet/internal/attempt"
+	"github.com/retryvet/retryvet/internal/known"
+)
+
+// A pause is one wait in a function.
+type pause struct {
+	instr    ssa.Instruction
+	delay    attempt.Delay
+	duration ssa.Value // nil when it is not at hand
+	ctx      bool      // ends when the context does
+	ticks    bool      // a ticker: waits for the next beat
+}
+
+// pauses lists the waits in the given blocks. The loop is the one that waits;
+// nil for a function that does nothing else.
+func (f *finder) pauses(fn *ssa.Function, within map[*ssa.BasicBlock]bool, loop *cycle) []pause {
+	var out []pause
+	for _, b := range fn.Blocks {
+		if within != nil && !within[b] {
+			continue
+		}
+		for _, instr := range b.Instrs {
+			switch instr := instr.(type) {
+			case *ssa.Call:
+				if p, ok := f.callPause(instr, loop); ok {
+					out = append(out, p)
+				}
+			case *ssa.UnOp:
+				if instr.Op == token.ARROW {
+					if p, ok := f.channelPause(instr.X, loop); ok {
+						p.instr = instr
+						out = append(out, p)
+					}
+				}
+			case *ssa.Select:
+				if p, ok := f.selectPause(instr, loop); ok {
+					out = append(out, p)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// callPause reports whether a call waits: time.Sleep and its like, or a
+// function of which it is known.
+func (f *finder) callPause(call *ssa.Call, loop *cycle) (pause, bool) {
+	c := call.Common()
+	if fn := calledFunc(c); fn != nil {
+		if w := known.Wait(fn); w != nil {
+			if w.Form != known.Sleeps && w.Form != known.Limiter {
+				return pause{}, false
+			}
+			p := pause{instr: call, ctx: w.Ctx >= 0, delay: w.Delay}
+			if w.Duration >= 0 {
+				p.duration = argument(c, w.Duration)
+				p.delay = f.delayOf(p.duration, loop)
+			}
+			return p, true
+		}
+	}
+	if fn := f.target(c); fn != nil && f.busy[fn] {
+		return pause{}, false
+	}
+	b := f.behaviorOf(c)
+	if b == nil || b.Waits == nil {
+		return pause{}, false
+	}
+	p := pause{instr: call, ctx: b.Waits.Ctx, delay: b.Waits.Delay}
+	if i := b.Waits.Param; i >= 0 && i < len(c.Args) {
+		g := f.growth(c.Args[i], loop)
+		p.duration = c.Args[i]
+		if b.Waits.Counter {
+			if g.growth <= attempt.Fixed {
+				p.delay.Growth = attempt.Fixed
+			}
+		} else {
+			p.delay.Growth = max(p.delay.Growth, g.growth)
+		}
+		p.delay.Jitter = p.delay.Jitter || g.jitter
+	}
+	return p, true
+}
+
+// argument returns the i-th argument, the receiver not counted.
+func argument(c *ssa.CallCommon, i int) ssa.Value {
+	if !c.IsInvoke() && c.Signature().Recv() != nil {
+		i++
+	}
+	if i < len(c.Args) {
+		return c.Args[i]
+	}
+	return nil
+}
+
+func (f *finder) delayOf(d ssa.Value, loop *cycle) attempt.Delay {
+	if d == nil {
+		return attempt.Delay{}
+	}
+	if c, ok := d.(*ssa.Const); ok && constAbs(c).N == 0 {
+		return attempt.Delay{Growth: attempt.NoDelay}
+	}
+	g := f.growth(d, loop)
+	return attempt.Delay{Growth: g.growth, Jitter: g.jitter}
+}
+
+// channelPause reports whether a receive from a channel waits for time to
+// pass.
+func (f *finder) channelPause(ch ssa.Value, loop *cycle) (pause, bool) {
+	d, ticks, ok := f.timerOf(ch, 0)
+	if !ok {
+		return pause{}, false
+	}
+	p := pause{duration: d, ticks: ticks}
+	if d != nil {
+		p.delay = f.delayOf(d, loop)
+		p.delay.Growth = max(p.delay.Growth, attempt.Fixed)
+	} else {
+		p.delay = attempt.Delay{Growth: attempt.Fixed}
+		if !ticks {
+			p.delay.Growth = attempt.UnknownGrowth
+		}
+	}
+	return p, true
+}
+
+// timerOf follows a channel to what makes it deliver: time.After, the C of a
+// timer or ticker, or what they were reset to.
+func (f *finder) timerOf(ch ssa.Value, depth int) (d ssa.Value, ticks, ok bool) {
+	if depth > 8 {
+		return nil, false, false
+	}
+	switch v := ch.(type) {
+	case *ssa.Call:
+		if fn := calledFunc(v.Common()); fn != nil {
+			w := known.Wait(fn)
+			switch {
+			case w == nil:
+				if v.Call.IsInvoke() || v.Call.StaticCallee() != nil { // an accessor: clock.Timer.C()
+					if x := receiverOf(v.Common()); x != nil && isTimeChan(v.Type()) {
+						d, ticks, ok = f.timerOf(x, depth+1)
+						return d, ticks, ok || fn.Name() == "C" || fn.Name() == "Chan"
+					}
+				}
+			case w.Form == known.Channel || w.Form == known.Timer || w.Form == known.Ticker:
+				return argument(v.Common(), w.Duration), w.Form == known.Ticker, true
+			}
+		}
+		if isTimeChan(v.Type()) {
+			return nil, false, true
+		}
+	case *ssa.UnOp:
+		if v.Op != token.MUL {
+			return nil, false, false
+		}
+		if fa, isField := v.X.(*ssa.FieldAddr); isField && isTimeChan(v.Type()) {
+			_, name := named(fa.X.Type())
+			if reset := f.resetOf(fa.X, v.Parent()); reset != nil {
+				return reset, false, true
+			}
+			d, ticks, ok = f.timerOf(fa.X, depth+1)
+			return d, ticks || name == "Ticker", true
+		}
+		for _, s := range storesTo(v.X) {
+			if d, ticks, ok = f.timerOf(s.Val, depth+1); ok {
+				return d, ticks, true
+			}
+		}
+		if isTimeChan(v.Type()) {
+			return nil, false, true
+		}
+	case *ssa.Phi:
+		for _, e := range v.Edges {
+			if d, ticks, ok = f.timerOf(e, depth+1); ok {
+				return d, ticks, true
+			}
+		}
+	case *ssa.ChangeType:
+		return f.timerOf(v.X, depth+1)
+	case *ssa.Parameter, *ssa.FreeVar:
+		if isTimeChan(ch.Type()) {
+			return nil, false, true
+		}
+	}
+	return nil, false, false
+}
+
+// resetOf returns the duration to which a timer is reset in fn, or nil.
+func (f *finder) resetOf(timer ssa.Value, fn *ssa.Function) ssa.Value {
+	for _, call := range calls(fn, nil) {
+		c := call.Common()
+		m := calledFunc(c)
+		if m == nil {
+			continue
+		}
+		if w := known.Wait(m); w != nil && w.Form == known.Resets && sameValue(receiverOf(c), timer) {
+			return argument(c, w.Duration)
+		}
+	}
+	return nil
+}
+
+// receiverOf returns the receiver of a method call, or nil.
+func receiverOf(c *ssa.CallCommon) ssa.Value {
+	if c.IsInvoke() {
+		return c.Value
+	}
+	if c.Signature().Recv() != nil && len(c.Args) > 0 {
+		return c.Args[0]
+	}
+	return nil
+}
+
+// isTimeChan reports whether a type is a channel of times.
+func isTimeChan(t types.Type) bool {
+	ch, ok := t.Underlying().(*types.Chan)
+	return ok && isNamed(ch.Elem(), "time", "Time")
+}
+
+// selectPause reports whether a select waits for time to pass, and whether the
+// end of the context, or a stop channel, cuts the wait short.
+func (f *finder) selectPause(s *ssa.Select, loop *cycle) (pause, bool) {
+	if !s.Blocking {
+		return pause{}, false
+	}
+	p, timed, ends := pause{instr: s}, false, false
+	for _, st := range s.States {
+		if st.Dir != types.RecvOnly {
+			continue
+		}
+		if q, ok := f.channelPause(st.Chan, loop); ok {
+			if !timed || q.delay.Growth > p.delay.Growth {
+				p.delay, p.duration, p.ticks = q.delay, q.duration, q.ticks
+			}
+			timed = true
+			continue
+		}
+		if isDone(st.Chan) || isStop(st.Chan) {
+			ends = true
+		}
+	}
+	p.ctx = ends
+	return p, timed
+}
+
+// isDone reports whether a channel is the Done of a context.
+func isDone(ch ssa.Value) bool {
+	switch v := ch.(type) {
+	case *ssa.Call:
+		return v.Call.IsInvoke() && isContext(v.Call.Value.Type()) && v.Call.Method.Name() == "Done"
+	case *ssa.UnOp:
+		if s := onlyStore(v.X); s != nil {
+			return isDone(s)
+		}
+	}
+	return false
+}
+
+// isStop reports whether a channel can only say that it is time to stop: it
+// carries empty structs.
+func isStop(ch ssa.Value) bool {
+	c, ok := ch.Type().Underlying().(*types.Chan)
+	if !ok {
+		return false
+	}
+	st, ok := c.Elem().Underlying().(*types.Struct)
+	return ok && st.NumFields() == 0
+}
+
+// waits computes how a function waits and what durations it returns.
+func (f *finder) waits(fn *ssa.Function, b *Behavior) {
+	outside := map[*ssa.BasicBlock]bool{}
+	for _, block := range fn.Blocks {
+		outside[block] = true
+	}
+	for _, loop := range f.cycles(fn) {
+		for _, call := range calls(fn, loop.blocks) {
+			if f.operates(call.Common()) { // the waits of a region are its own
+				for block := range loop.blocks {
+					delete(outside, block)
+				}
+				break
+			}
+		}
+	}
+	for _, p := range f.pauses(fn, outside, nil) {
+		w := &Waiting{Delay: p.delay, Ctx: p.ctx, Param: -1}
+		if p.duration != nil {
+			w.Param, w.Counter = paramOf(p.duration, fn)
+		}
+		if b.Waits == nil || w.Delay.Growth > b.Waits.Delay.Growth {
+			b.Waits = w
+		}
+	}
+	if fn.Signature.Results().Len() == 0 || !returnsDuration(fn) {
+		return
+	}
+	var g growing
+	for _, block := range fn.Blocks {
+		if ret, ok := block.Instrs[len(block.Instrs)-1].(*ssa.Return); ok {
+			for _, r := range ret.Results {
+				if isDuration(r.Type()) {
+					g = g.join(f.growth(r, nil))
+				}
+			}
+		}
+	}
+	b.Grows, b.Jitters = g.growth, g.jitter
+	b.GrowsWithState = g.growth > attempt.Fixed && !g.counted
+}
+
+func returnsDuration(fn *ssa.Function) bool {
+	res := fn.Signature.Results()
+	for i := range res.Len() {
+		if isDuration(res.At(i).Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+// paramOf returns the parameter from which a duration is computed, and whether
+// that holds a number and not a duration.
+func paramOf(v ssa.Value, fn *ssa.Function) (index int, counter bool) {
+	seen := map[ssa.Value]bool{}
+	index = -1
+	var visit func(v ssa.Value)
+	visit = func(v ssa.Value) {
+		if seen[v] || len(seen) > 200 {
+			return
+		}
+		seen[v] = true
+		switch v := v.(type) {
+		case *ssa.Parameter:
+			for i, p := range fn.Params {
+				if p != v {
+					continue
+				}
+				switch {
+				case isDuration(p.Type()) && (index < 0 || !counter):
+					index = i
+				case isInteger(p.Type()):
+					index, counter = i, true
+				}
+			}
+			return
+		case *ssa.Call:
+			for _, a := range v.Call.Args {
+				visit(a)
+			}
+			return
+		case ssa.Instruction:
+			for _, op := range v.Operands(nil) {
+				if *op != nil {
+					visit(*op)
+				}
+			}
+		}
+	}
+	visit(v)
+	return index, counter
+}

@@ -1,0 +1,268 @@
+package region
+
+import (
+	"golang.org/x/tools/go/ssa"
+)
+
+// maxSteps bounds the blocks that one walk visits. A walk that reaches it
+// proves nothing; the finder counts it in [Found.Capped].
+const maxSteps = 20000
+
+// A walk follows the control flow of one function in one world.
+type walk struct {
+	f     *finder
+	fn    *ssa.Function
+	world world
+	// loop is the cycle that is examined, nil to follow the whole function.
+	loop *cycle
+	// trial is the call that fails; nil when all succeed.
+	trial ssa.CallInstruction
+	// count makes the walk count attempts instead of stopping at the second.
+	count *counting
+	depth int // of inlined calls
+
+	seen   map[visit]bool
+	steps  int
+	capped bool
+
+	// What the walk found.
+	again    bool              // crossed the loop's back edge and came to the trial again
+	left     bool              // left the loop or the function
+	returns  []Abs             // joined over all returns
+	cells    map[ssa.Value]Abs // joined final contents of captured variables
+	arrived  []point           // states at the trial, when it has not failed yet
+	edges    map[*ssa.BasicBlock][]*ssa.BasicBlock
+	tests    map[*ssa.If][2]bool // which sides of the conditions were taken
+	attempts int                 // largest count, when counting
+}
+
+// A point is a place in a walk, before an instruction is run.
+type point struct {
+	block   *ssa.BasicBlock
+	index   int
+	pred    *ssa.BasicBlock
+	st      *state
+	crossed bool // the loop's back edge was taken
+	failed  bool // the trial has failed
+	count   int  // attempts made
+}
+
+type visit struct {
+	block   *ssa.BasicBlock
+	index   int
+	pred    *ssa.BasicBlock
+	hash    uint64
+	crossed bool
+	failed  bool
+	count   int
+}
+
+func (f *finder) newWalk(fn *ssa.Function, loop *cycle, w world) *walk {
+	return &walk{
+		f: f, fn: fn, loop: loop, world: w,
+		seen:  map[visit]bool{},
+		edges: map[*ssa.BasicBlock][]*ssa.BasicBlock{},
+		tests: map[*ssa.If][2]bool{},
+	}
+}
+
+// run follows all ways from the given points.
+func (w *walk) run(from ...point) {
+	work := from
+	for len(work) > 0 {
+		p := work[len(work)-1]
+		work = work[:len(work)-1]
+		key := visit{p.block, p.index, p.pred, p.st.hash, p.crossed, p.failed, p.count}
+		if w.seen[key] {
+			continue
+		}
+		w.seen[key] = true
+		if w.steps++; w.steps > maxSteps {
+			w.capped = true
+			w.f.found.Capped++
+			return
+		}
+		work = append(work, w.block(p)...)
+	}
+}
+
+// block runs the instructions of a block and returns where the walk goes on.
+func (w *walk) block(p point) []point {
+	st := p.st.clone()
+	if p.index == 0 {
+		w.phis(p, st)
+	}
+	for i := p.index; i < len(p.block.Instrs); i++ {
+		switch instr := p.block.Instrs[i].(type) {
+		case *ssa.Phi:
+		case *ssa.If:
+			return w.branch(p, st, instr)
+		case *ssa.Jump:
+			return w.next(nil, p, p.block.Succs[0], st)
+		case *ssa.Return:
+			w.exit(p, st, instr)
+			return nil
+		case *ssa.Panic:
+			return nil // neither success nor a repeat
+		case ssa.CallInstruction:
+			call, plain := instr.(*ssa.Call)
+			if !plain {
+				continue // deferred and concurrent calls happen elsewhere
+			}
+			if w.f.noReturn(instr.Common()) {
+				return nil
+			}
+			if w.stopsAt(&p, i, st, instr) {
+				return nil
+			}
+			if w.count != nil && w.count.trials[call] {
+				w.fail(st, call)
+				continue
+			}
+			w.call(st, call)
+		default:
+			w.eval(st, instr)
+		}
+	}
+	return nil
+}
+
+// stopsAt handles the arrival at the trial and reports whether the way ends.
+func (w *walk) stopsAt(p *point, i int, st *state, call ssa.CallInstruction) bool {
+	if w.count != nil {
+		if w.count.trials[call] {
+			p.count++
+			p.failed = true
+			w.attempts = max(w.attempts, p.count)
+			return p.count > w.count.most
+		}
+		return false
+	}
+	if call != w.trial {
+		return false
+	}
+	if p.failed {
+		if p.crossed {
+			w.again = true
+		}
+		return true
+	}
+	w.arrived = append(w.arrived, point{block: p.block, index: i, pred: p.pred, st: st.clone()})
+	return true
+}
+
+// branch takes the sides of a condition that can be true.
+func (w *walk) branch(p point, st *state, instr *ssa.If) []point {
+	cond := w.value(st, instr.Cond)
+	var out []point
+	sides := w.tests[instr]
+	if !cond.isFalse() {
+		sides[0] = true
+		yes := st
+		if !cond.isTrue() {
+			yes = st.clone()
+			w.assume(yes, instr.Cond, true)
+		}
+		out = w.next(out, p, p.block.Succs[0], yes)
+	}
+	if !cond.isTrue() {
+		sides[1] = true
+		no := st
+		if !cond.isFalse() {
+			no = st.clone()
+			w.assume(no, instr.Cond, false)
+		}
+		out = w.next(out, p, p.block.Succs[1], no)
+	}
+	w.tests[instr] = sides
+	return out
+}
+
+// next moves on to a successor, watching the edges of the loop.
+func (w *walk) next(out []point, p point, to *ssa.BasicBlock, st *state) []point {
+	w.edges[p.block] = append(w.edges[p.block], to)
+	q := point{block: to, pred: p.block, st: st, crossed: p.crossed, failed: p.failed, count: p.count}
+	if w.loop != nil {
+		if !w.loop.blocks[to] && (w.count == nil || w.loop.blocks[p.block]) {
+			w.left = true
+			return out
+		}
+		if to == w.loop.header && w.loop.blocks[p.block] {
+			if p.crossed && w.count == nil {
+				return out // a third round would only repeat the second
+			}
+			q.crossed = true
+		}
+	}
+	return append(out, q)
+}
+
+// exit records a return of the function.
+func (w *walk) exit(p point, st *state, ret *ssa.Return) {
+	w.left = true
+	if w.trial != nil && !p.failed && w.count == nil {
+		return // the trial was never reached on this way
+	}
+	results := make([]Abs, len(ret.Results))
+	for i, r := range ret.Results {
+		results[i] = w.value(st, r)
+	}
+	w.returns = joinAll(w.returns, results)
+	if len(results) == 0 {
+		w.returns = []Abs{}
+	}
+	cells := map[ssa.Value]Abs{}
+	for _, v := range w.fn.FreeVars {
+		if a, ok := st.mem[cell{root: v}]; ok {
+			cells[v] = a
+		}
+	}
+	if w.cells == nil {
+		w.cells = cells
+		return
+	}
+	for v, a := range w.cells {
+		if cells[v] != a {
+			w.cells[v] = join(a, cells[v])
+		}
+	}
+}
+
+// phis evaluates the phis of a block in parallel, for the edge that was taken.
+func (w *walk) phis(p point, st *state) {
+	edge := -1
+	for i, pred := range p.block.Preds {
+		if pred == p.pred {
+			edge = i
+		}
+	}
+	var phis []*ssa.Phi
+	var vals []Abs
+	for _, instr := range p.block.Instrs {
+		phi, ok := instr.(*ssa.Phi)
+		if !ok {
+			break
+		}
+		a := top
+		if edge >= 0 {
+			a = w.value(p.st, phi.Edges[edge])
+		}
+		if a.numeric() && w.widens(p, phi) {
+			a = top
+		}
+		phis, vals = append(phis, phi), append(vals, a)
+	}
+	for i, phi := range phis {
+		st.set(w.f.ids, phi, vals[i])
+	}
+}
+
+// widens reports whether a number must be forgotten at a loop head, so that
+// walks end: unless attempts are counted, no counter is followed round a loop.
+func (w *walk) widens(p point, phi *ssa.Phi) bool {
+	c := w.f.cycleAt(w.fn, p.block)
+	if c == nil || !c.blocks[p.pred] {
+		return false
+	}
+	return w.count == nil || !w.count.follows(c)
+}

@@ -1,0 +1,65 @@
+package region
+
+import (
+	"go/token"
+
+	"github.com/retryvet/retryvet/internal/errclass"
+	"github.com/retryvet/retryvet/internal/known"
+)
+
+// A world fixes what happens to the calls of one walk. In every world all
+// calls succeed but, in a failing one, the trial.
+type world struct {
+	fails bool
+	// status is the HTTP status that answers carry: 200 when all succeed; 0
+	// when the trial failed with an error and nothing is known of a status.
+	status int64
+	// answer says that the trial failed by its status, with a nil error.
+	answer bool
+	// class is the class of the trial's failure; classed says that it is set.
+	class   errclass.Class
+	classed bool
+	// quiet says that the failure shows in a false boolean, with a nil error.
+	quiet bool
+}
+
+var succeeding = world{status: 200}
+
+// failing is the world in which the trial returns an error of any class.
+var failing = world{fails: true}
+
+// ofClass is the world in which the trial returns an error of class c.
+func ofClass(c errclass.Class, status int64) world {
+	return world{fails: true, class: c, classed: true, status: status}
+}
+
+// answering is the world in which the trial answers with an HTTP status.
+func answering(status int64) world { return world{fails: true, answer: true, status: status} }
+
+// samples are the HTTP statuses that stand for the classes.
+var samples = []int64{503, 429, 500, 502, 504, 408, 409, 404, 401, 403, 400, 422}
+
+// statusOf is an HTTP status that an error of class c carries, or 0.
+func statusOf(c errclass.Class) int64 {
+	for _, s := range samples {
+		if class, _ := known.HTTPStatus(s); class == c {
+			return s
+		}
+	}
+	return 0
+}
+
+// unavailable is the code of a server that sheds load, and of none at all.
+const unavailable = 14
+
+// compareCode decides a comparison of the failing call's gRPC code with n.
+func (w world) compareCode(op token.Token, n int64) Abs {
+	if op != token.EQL && op != token.NEQ {
+		return top
+	}
+	class, failure := known.GRPCCode(n)
+	if failure && (!w.classed || class == w.class || n == unavailable && w.class == errclass.Connection) {
+		return top
+	}
+	return boolean(op == token.NEQ)
+}

@@ -1,7 +1,7 @@
 package frontend
 
 import (
-	"bytes"
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -20,52 +20,56 @@ type results struct {
 // collect analyzes the packages that were asked for. Packages that do not
 // build are named on stderr and make the command fail in the end.
 func (c *command) collect(r *request) (*results, error) {
-	asked := make(map[string]bool)
-	pkgs, err := list(r, false)
-	if err != nil {
+	// What the patterns name is found out while go vet runs.
+	var pkgs []listed
+	var listErr error
+	listing := make(chan struct{})
+	go func() {
+		defer close(listing)
+		pkgs, listErr = list(r, false)
+	}()
+	all, err := c.vet(r, r.patterns)
+	<-listing
+	if err := cmp.Or(listErr, err); err != nil {
 		return nil, err
 	}
-	for _, p := range pkgs {
-		asked[p.ImportPath] = true
+	if len(all.units) == 0 && !all.content {
+		// One package that cannot be loaded stops go vet. Leave such out.
+		good, err := c.loadable(r)
+		if err != nil {
+			return nil, err
+		}
+		all = &run{}
+		if len(good) > 0 {
+			if all, err = c.vet(r, good); err != nil {
+				return nil, err
+			}
+		}
+		all.content = false
 	}
+	_, _ = c.stderr.Write(all.complaints.Bytes())
 
 	res := new(results)
 	done := make(map[string]bool)
-	show := newProgress(c.stderr)
-	visit := func(u unit) {
-		if tested, ok := strings.CutSuffix(u.path, "_test"); ok && !asked[u.path] {
-			u.path = tested
+	for _, p := range pkgs {
+		done[p.ImportPath] = false
+	}
+	for _, u := range all.units {
+		path := u.path
+		if _, asked := done[path]; !asked {
+			path = strings.TrimSuffix(path, "_test")
 		}
-		if !asked[u.path] {
-			return
+		if _, asked := done[path]; !asked {
+			continue // a dependency, analyzed on the way
 		}
+		done[path] = true
 		if u.err != "" {
-			show.clear()
-			fmt.Fprintf(c.stderr, "retryvet: %s: %s\n", u.path, u.err)
+			fmt.Fprintf(c.stderr, "retryvet: %s: %s\n", path, u.err)
 			c.code = failed
 		}
-		done[u.path] = true
-		show.step(len(done), len(asked))
 		res.add(u)
 	}
-
-	var complaints bytes.Buffer
-	content, err := vet(r, r.patterns, &complaints, visit)
-	if err == nil && !content && len(done) == 0 {
-		// One package that cannot be loaded stops go vet. Leave such out.
-		var good []string
-		if good, err = c.loadable(r); err == nil && len(good) > 0 {
-			complaints.Reset()
-			_, err = vet(r, good, &complaints, visit)
-		}
-		c.code = failed
-	}
-	show.clear()
-	_, _ = c.stderr.Write(complaints.Bytes())
-	if err != nil {
-		return nil, err
-	}
-	if !content {
+	if !all.content {
 		c.code = failed
 		for _, p := range pkgs {
 			if !done[p.ImportPath] {

@@ -1,6 +1,7 @@
 package frontend
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -19,35 +20,48 @@ type unit struct {
 	err      string // an analyzer that failed
 }
 
-// vet runs go vet over the patterns with this binary as its tool and hands
-// each analyzed unit to visit. It reports whether go vet was content: no
-// package failed to build.
-func vet(r *request, patterns []string, stderr io.Writer, visit func(unit)) (bool, error) {
+// A run is what one call of go vet gave.
+type run struct {
+	units      []unit
+	complaints bytes.Buffer // what it said on stderr
+	content    bool         // whether all packages were built and analyzed
+}
+
+// vet runs go vet over the patterns with this binary as its tool.
+func (c *command) vet(r *request, patterns []string) (*run, error) {
 	self, err := os.Executable()
 	if err != nil {
-		return false, err
+		return nil, err
 	}
 	args := []string{"vet", "-vettool=" + self, "-json", "-" + wire.Name}
 	if r.tags != "" {
 		args = append(args, "-tags="+r.tags)
 	}
 	args = append(append(args, r.passes...), "--")
+	res := new(run)
 	cmd := exec.Command("go", append(args, patterns...)...)
 	cmd.Dir = r.dir
-	cmd.Stderr = stderr
+	cmd.Stderr = &res.complaints
 	out, err := cmd.StdoutPipe()
 	if err != nil {
-		return false, err
+		return nil, err
 	}
 	if err := cmd.Start(); err != nil {
-		return false, fmt.Errorf("retryvet runs the go command: %w", err)
+		return nil, fmt.Errorf("retryvet runs the go command: %w", err)
 	}
-	broken := decode(out, visit)
+	show := newProgress(c.stderr)
+	defer show.clear()
+	broken := decode(out, func(u unit) {
+		res.units = append(res.units, u)
+		show.step(len(res.units))
+	})
 	_, _ = io.Copy(io.Discard, out) // let go vet end by itself
-	if exit := new(exec.ExitError); errors.As(cmd.Wait(), &exit) {
-		return false, broken
+	err = cmd.Wait()
+	if exit := new(exec.ExitError); err != nil && !errors.As(err, &exit) {
+		return nil, err
 	}
-	return true, broken
+	res.content = err == nil
+	return res, broken
 }
 
 // decode reads the objects that go vet -json prints, one for each unit:

@@ -29,12 +29,12 @@ func newProgress(w io.Writer) *progress {
 	return &progress{w: f, start: time.Now()}
 }
 
-func (p *progress) step(done, total int) {
+func (p *progress) step(done int) {
 	if p.w == nil || time.Since(p.start) < patience {
 		return
 	}
 	p.shown = true
-	fmt.Fprintf(p.w, "\rretryvet: %d of %d packages", done, total)
+	fmt.Fprintf(p.w, "\rretryvet: %d packages analyzed", done)
 }
 
 // clear removes the line, so that output can follow.

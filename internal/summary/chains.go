@@ -1,0 +1,203 @@
+package summary
+
+import (
+	"cmp"
+	"go/token"
+	"slices"
+	"strings"
+
+	"github.com/retryvet/retryvet/internal/attempt"
+	"github.com/retryvet/retryvet/internal/errclass"
+)
+
+// A candidate is a chain with what decides whether it is reported.
+type candidate struct {
+	*Chain
+	ids  []string // of its layers
+	here bool     // the outermost layer is a region of the function at Pos
+	// home says that the function with the outermost region can be called
+	// from this package only.
+	home bool
+}
+
+func (c *candidate) key() string { return strings.Join(c.ids, "|") }
+
+// chain returns the product that lies on a closed path, or nil. Only layers
+// that repeat one and the same kind of failure multiply: the kind is chosen
+// that multiplies most.
+func (e *engine) chain(p *path) *candidate {
+	if len(p.layers) < 2 {
+		return nil
+	}
+	bounds := make([]attempt.Bound, len(p.layers))
+	for i, l := range p.layers {
+		bounds[i] = e.boundOf(e.closeLimit(l.limit))
+	}
+	if !bounds[0].Repeats() {
+		return nil
+	}
+	var best []int
+	var bestTotal attempt.Total
+	for _, class := range errclass.All() {
+		if !p.layers[0].sees.Has(class) {
+			continue
+		}
+		var chosen []int
+		var factors []attempt.Bound
+		for i, l := range p.layers {
+			if l.sees.Has(class) && bounds[i].Repeats() {
+				chosen = append(chosen, i)
+				factors = append(factors, bounds[i])
+			}
+		}
+		total := attempt.Product(factors...)
+		if len(chosen) >= 2 && (best == nil || compareTotals(total, bestTotal) > 0) {
+			best, bestTotal = chosen, total
+		}
+	}
+	if best == nil {
+		return nil
+	}
+	c := &candidate{Chain: &Chain{Pos: p.at, End: p.atEnd, Leaf: p.leaf, Total: bestTotal}, here: p.here}
+	for _, i := range best {
+		l := p.layers[i]
+		c.ids = append(c.ids, l.id())
+		c.Layers = append(c.Layers, Layer{
+			Func:     display(l.fn),
+			File:     l.file,
+			Line:     l.line,
+			Attempts: bounds[i],
+			Kind:     l.kind,
+			Delay:    l.delay,
+			Errors:   l.errors,
+		})
+	}
+	c.home = !exported(p.layers[best[0]].fn)
+	return c
+}
+
+// compareTotals orders products: first by what has no number, then by number.
+func compareTotals(a, b attempt.Total) int {
+	return cmp.Or(
+		compareTruth(a.Open, b.Open),
+		cmp.Compare(len(a.Names), len(b.Names)),
+		cmp.Compare(a.N, b.N),
+	)
+}
+
+// exported reports whether a function can be called from other packages.
+func exported(name string) bool {
+	if strings.Contains(name, "$") {
+		return false
+	}
+	if _, method, ok := splitMethod(name); ok {
+		name = method
+	}
+	return token.IsExported(lastPart(name))
+}
+
+// chains lists the products that become known in this package. known holds
+// those that its imports have told already.
+func (e *engine) chains(order []*summary, opens []*path, known map[string]bool) []*Chain {
+	var here, there []*candidate
+	for _, s := range order {
+		for _, p := range s.paths {
+			if len(p.layers) == 0 {
+				continue
+			}
+			for _, q := range e.closePath(p) {
+				c := e.chain(q)
+				switch {
+				case c == nil:
+				case c.here:
+					here = append(here, c)
+				default:
+					c.Wiring = true
+					there = append(there, c)
+				}
+			}
+		}
+	}
+	for _, p := range opens {
+		for _, q := range e.closePath(p) {
+			if c := e.chain(q); c != nil && q.wiring.IsValid() {
+				c.Wiring = true
+				c.Pos, c.End = q.wiring, q.wiring
+				there = append(there, c)
+			}
+		}
+	}
+	seen := make(map[string]bool)
+	for _, c := range here {
+		seen[c.key()] = true
+	}
+	resolveFromCallers(here, there)
+	all := here
+	for _, c := range there {
+		if k := c.key(); !seen[k] && !known[k] {
+			seen[k] = true
+			all = append(all, c)
+		}
+	}
+	return reported(all)
+}
+
+// resolveFromCallers replaces the bounds of chains whose outermost function
+// only this package calls by those that the callers give it.
+func resolveFromCallers(here, there []*candidate) {
+	best := make(map[string]*candidate)
+	for _, c := range there {
+		if _, ok := c.Total.Number(); !ok {
+			continue
+		}
+		if b := best[c.key()]; b == nil || compareTotals(c.Total, b.Total) > 0 {
+			best[c.key()] = c
+		}
+	}
+	for _, c := range here {
+		b := best[c.key()]
+		if b == nil || !c.home {
+			continue
+		}
+		if _, ok := c.Total.Number(); !ok || compareTotals(b.Total, c.Total) > 0 {
+			c.Layers, c.Total = b.Layers, b.Total
+		}
+	}
+}
+
+// reported keeps one chain for each outermost region and leaf, the largest,
+// and none that is only the lower part of another.
+func reported(all []*candidate) []*Chain {
+	slices.SortStableFunc(all, func(a, b *candidate) int {
+		return cmp.Or(
+			-compareTotals(a.Total, b.Total),
+			-cmp.Compare(len(a.Layers), len(b.Layers)),
+			cmp.Compare(a.Pos, b.Pos),
+			cmp.Compare(a.key(), b.key()),
+			cmp.Compare(a.Leaf, b.Leaf),
+		)
+	})
+	type site struct {
+		pos  token.Pos
+		text string
+	}
+	leaves := make(map[site]bool)
+	paths := make(map[site]bool)
+	lower := make(map[string]bool)
+	for _, c := range all {
+		for i := 1; i < len(c.ids); i++ {
+			lower[strings.Join(c.ids[i:], "|")] = true
+		}
+	}
+	var out []*Chain
+	for _, c := range all {
+		byLeaf, byPath := site{c.Pos, c.ids[0] + c.Leaf}, site{c.Pos, c.key()}
+		if leaves[byLeaf] || paths[byPath] || lower[c.key()] {
+			continue
+		}
+		leaves[byLeaf], paths[byPath] = true, true
+		out = append(out, c.Chain)
+	}
+	slices.SortStableFunc(out, func(a, b *Chain) int { return cmp.Compare(a.Pos, b.Pos) })
+	return out
+}

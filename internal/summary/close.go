@@ -1,0 +1,171 @@
+package summary
+
+import (
+	"go/token"
+)
+
+// maxClosed bounds the ways in which one path is closed.
+const maxClosed = 64
+
+// closePath follows a path with an open end through the heap, to all that may
+// lie behind the end. A path that leads back to a region that it is in is
+// dropped: that an implementation of an interface calls the same interface
+// does not say that it calls itself.
+func (e *engine) closePath(p *path) []*path {
+	c := &closer{engine: e, visited: make(map[*term]bool)}
+	c.follow(p)
+	return c.out
+}
+
+type closer struct {
+	*engine
+	visited map[*term]bool
+	out     []*path
+}
+
+func (c *closer) follow(p *path) {
+	if len(c.out) >= maxClosed {
+		c.cut++
+		return
+	}
+	if p.end == nil || c.visited[p.end] {
+		q := *p
+		q.end = nil
+		c.out = append(c.out, &q)
+		return
+	}
+	end := p.end
+	c.visited[end] = true
+	defer delete(c.visited, end)
+	found := false
+	for _, o := range c.openings(end) {
+		below := c.expand(o.value)
+		if len(below) == 0 {
+			if name := leafName(o.value); name != "" {
+				q := *p
+				q.end, q.leaf = nil, name
+				q.close(o.pos)
+				c.out = append(c.out, &q)
+				found = true
+			}
+			continue
+		}
+		for _, b := range below {
+			if b.end == o.value && len(b.layers) == 0 || p.meets(b) {
+				continue // not resolved, or round in a circle
+			}
+			q := p.above(b)
+			q.here, q.at, q.atEnd = p.here, p.at, p.atEnd
+			q.close(o.pos)
+			found = true
+			c.follow(q)
+		}
+	}
+	if !found {
+		q := *p
+		q.end = nil
+		c.out = append(c.out, &q)
+	}
+}
+
+// close notes the place in this package at which p was closed.
+func (p *path) close(pos token.Pos) {
+	if pos.IsValid() && (!p.wiring.IsValid() || pos < p.wiring) {
+		p.wiring = pos
+	}
+}
+
+// meets reports whether p and q share a region.
+func (p *path) meets(q *path) bool {
+	for _, l := range q.layers {
+		if p.has(l) {
+			return true
+		}
+	}
+	return false
+}
+
+// openings lists what the open call may turn out to be.
+func (c *closer) openings(call *term) []binding {
+	args := make([]*term, len(call.args)-1)
+	for i, a := range call.args[1:] {
+		args[i] = c.closeTerm(a)
+	}
+	var out []binding
+	seen := make(map[*term]bool)
+	add := func(callee *term, pos token.Pos) {
+		for _, f := range callee.alternatives() {
+			t := c.withCallee(c.rebuild(call, append([]*term{call.args[0]}, args...)), f)
+			if t == call || f.op == opaque || f.op == zero || seen[t] {
+				continue
+			}
+			seen[t] = true
+			out = append(out, binding{t, pos})
+		}
+	}
+	for _, b := range c.held(call.args[0]) {
+		add(b.value, b.pos)
+	}
+	if len(out) == 0 && call.op == invoke {
+		for _, b := range c.heap.converted[call.name] {
+			add(c.closeTerm(b.value), b.pos)
+		}
+	}
+	return out
+}
+
+// held lists what the callee of an open call may be, each with the place that
+// made it so.
+func (c *closer) held(t *term) []binding {
+	h := c.heap
+	h.trace = nil
+	place := ""
+	switch t.op {
+	case field:
+		base := c.closeTerm(t.args[0])
+		r := c.field(base, t.name)
+		if r.op == field && unresolved(r.args[0]) {
+			place = r.name
+			break
+		}
+		var out []binding
+		for _, a := range r.alternatives() {
+			if a.op == field || a.op == global {
+				out = append(out, c.held(a)...)
+				continue
+			}
+			h.trace = nil
+			v := c.closeTerm(a)
+			out = append(out, binding{v, first(h.trace)})
+		}
+		return out
+	case global:
+		place = t.name
+	default:
+		v := c.closeTerm(t)
+		return []binding{{v, first(h.trace)}}
+	}
+	var out []binding
+	for _, b := range h.places[place] {
+		h.inside[place] = true
+		h.trace = nil
+		v := c.closeTerm(b.value)
+		delete(h.inside, place)
+		pos := b.pos
+		if !pos.IsValid() {
+			pos = first(h.trace)
+		}
+		out = append(out, binding{v, pos})
+	}
+	return out
+}
+
+func first(ps []token.Pos) token.Pos {
+	var least token.Pos
+	for _, p := range ps {
+		if p.IsValid() && (!least.IsValid() || p < least) {
+			least = p
+		}
+	}
+	return least
+}

@@ -1,0 +1,388 @@
+package summary
+
+import (
+	"cmp"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/retryvet/retryvet/internal/errclass"
+	"github.com/retryvet/retryvet/internal/region"
+)
+
+// summarize computes the summary of a function from those of its callees.
+func (e *engine) summarize(fn *ssa.Function, regions []*region.Region) *summary {
+	f := e.frame(fn)
+	e.frames[fn] = f
+	s := &summary{name: e.names.ssaName(fn), closure: len(fn.FreeVars) > 0}
+	for _, p := range fn.Params {
+		s.params = append(s.params, p.Name())
+	}
+	s.results = f.results()
+	s.out = f.outs()
+	s.effects = f.effects()
+	c := &composer{frame: f, regions: regions, seen: make(map[string]bool)}
+	for _, b := range fn.DomPreorder() {
+		for _, instr := range b.Instrs {
+			if call, ok := instr.(ssa.CallInstruction); ok {
+				c.call(call)
+			}
+		}
+	}
+	s.paths = e.trim(c.paths)
+	return s
+}
+
+// results translates what the function returns.
+func (f *frame) results() []*term {
+	exits := f.exits()
+	if len(exits) == 0 {
+		return nil
+	}
+	n := f.self.Signature.Results().Len()
+	out := make([]*term, n)
+	for i := range n {
+		out[i] = f.none
+		if !relevant(f.self.Signature.Results().At(i).Type()) {
+			continue
+		}
+		for j := len(exits) - 1; j >= 0; j-- {
+			r := exits[j]
+			v := f.valueAt(r.Results[i], r)
+			if j == len(exits)-1 {
+				out[i] = v
+				continue
+			}
+			out[i] = f.onExit(r.Block(), v, out[i])
+		}
+	}
+	return out
+}
+
+// onExit returns v if the exit in b is taken, else rest.
+func (f *frame) onExit(b *ssa.BasicBlock, v, rest *term) *term {
+	var conds []condition
+	for d := b.Idom(); d != nil; b, d = d, d.Idom() {
+		if test := branch(d); test != nil && len(b.Preds) == 1 {
+			conds = append(conds, condition{test.Cond, d.Succs[0] == b})
+		}
+	}
+	if len(conds) == 0 {
+		return f.choice(v, rest)
+	}
+	return f.under(conds, v, rest)
+}
+
+// outs translates the state in which the function leaves what its parameters
+// point to.
+func (f *frame) outs() []*term {
+	var out []*term
+	for i, p := range f.self.Params {
+		if len(f.mods[p]) == 0 || !isObject(p.Type()) || !relevant(p.Type()) {
+			continue
+		}
+		if t := f.state(p, nil); t != f.param(i) {
+			if out == nil {
+				out = make([]*term, len(f.self.Params))
+			}
+			out[i] = t
+		}
+	}
+	return out
+}
+
+// A composer gathers the paths of one function.
+type composer struct {
+	*frame
+	regions []*region.Region
+	paths   []*path
+	seen    map[string]bool
+}
+
+// call adds the paths through one call, below the regions that repeat it.
+func (c *composer) call(call ssa.CallInstruction) {
+	if _, ok := call.(*ssa.Go); ok {
+		return // its failure reaches nobody here
+	}
+	t := c.frame.call(call)
+	if t.op != apply && t.op != invoke {
+		return
+	}
+	var around []*region.Region
+	var helper *region.Region
+	for _, r := range c.regions {
+		if !slices.Contains(r.Trials, call) {
+			continue
+		}
+		if isHelper(r.Kind) {
+			helper = r
+		} else if repeats(r.Class) {
+			around = append(around, r)
+		}
+	}
+	paths := c.below(call, t, helper)
+	if len(around) == 0 && len(paths) == 0 {
+		return
+	}
+	if len(paths) == 0 {
+		paths = []*path{{leaf: operation(around, t)}}
+	}
+	lost := c.loses(call)
+	slices.SortStableFunc(around, func(a, b *region.Region) int {
+		return cmp.Compare(len(a.Body), len(b.Body)) // the innermost first
+	})
+	for _, p := range paths {
+		q := &path{layers: p.layers, end: p.end, leaf: p.leaf, lost: p.lost, here: p.here}
+		for _, r := range around {
+			l := c.layer(r)
+			l.sees = l.errors
+			if q.lost {
+				l.sees = seenWhenLost(l.errors)
+			}
+			if q.has(l) && c.recursive(t) {
+				q = nil
+				break
+			}
+			q.layers = append([]*layer{l}, q.layers...)
+			q.here = true
+		}
+		if q == nil {
+			continue
+		}
+		q.lost = q.lost || lost
+		q.at, q.atEnd = call.Pos(), call.Pos()
+		c.add(q)
+	}
+}
+
+// below returns the paths that a call opens. helper is the region that the
+// call is when it hands a function to one that repeats it.
+func (c *composer) below(call ssa.CallInstruction, t *term, helper *region.Region) []*path {
+	paths := c.expand(t)
+	if len(paths) == 1 && paths[0].end == t && len(paths[0].layers) == 0 && !canFail(call) {
+		return nil
+	}
+	if helper == nil {
+		return paths
+	}
+	out := make([]*path, len(paths))
+	for i, p := range paths {
+		q := *p
+		if n := c.helperLayers(t, p); n > 0 {
+			if !repeats(helper.Class) {
+				q.layers = q.layers[n:]
+			} else {
+				first := *q.layers[0]
+				if helper.Errors != 0 {
+					first.errors = helper.Errors
+					first.sees = first.errors
+				}
+				q.layers = append([]*layer{&first}, q.layers[1:]...)
+				q.here = true
+			}
+		}
+		out[i] = &q
+	}
+	return out
+}
+
+// helperLayers returns how many of the outermost layers of p are put there by
+// the callee of call around a function that it is handed.
+func (c *composer) helperLayers(call *term, p *path) int {
+	s, _ := c.callee(call)
+	if s == nil {
+		return min(1, len(p.layers)) // a library function
+	}
+	most := 0
+	for _, own := range s.paths {
+		if own.end == nil || own.end.roots&hasParams == 0 || len(own.layers) > len(p.layers) {
+			continue
+		}
+		same := true
+		for i, l := range own.layers {
+			same = same && l.id() == p.layers[i].id()
+		}
+		if same {
+			most = max(most, len(own.layers))
+		}
+	}
+	return most
+}
+
+// recursive reports whether t calls a function of the recursion at hand.
+func (c *composer) recursive(t *term) bool {
+	return t.op == apply && t.args[0].op == fn && c.building[t.args[0].name]
+}
+
+func (c *composer) add(p *path) {
+	k := p.key()
+	if len(c.building) == 1 && p.end != nil {
+		k += p.end.String() // in a recursion arguments may grow without end
+	}
+	if c.seen[k] {
+		return
+	}
+	c.seen[k] = true
+	c.paths = append(c.paths, p)
+}
+
+// layer makes the layer that a region written out in the function is.
+func (f *frame) layer(r *region.Region) *layer {
+	file, line := fileOf(f.fset, f.pkg.Path(), r.Pos)
+	return &layer{
+		fn:     f.names.ssaName(f.self),
+		file:   file,
+		line:   line,
+		kind:   r.Kind,
+		class:  r.Class,
+		limit:  f.limit(r.Limit),
+		delay:  r.Delay,
+		errors: r.Errors,
+	}
+}
+
+// limit translates the bound of a region.
+func (f *frame) limit(l region.Limit) limit {
+	out := limit{kind: l.Kind, add: l.Add, step: l.Step}
+	if l.Value != nil {
+		out.value = f.valueAtUse(l.Value)
+		if l.Len {
+			out.value = f.length(out.value)
+		}
+		out.name = sourceName(l.Value)
+	}
+	if l.Time != nil {
+		out.within = f.valueAtUse(l.Time)
+	}
+	return out
+}
+
+// valueAtUse translates a value where it is defined: a limit is loaded there.
+func (f *frame) valueAtUse(v ssa.Value) *term {
+	if u, ok := v.(*ssa.UnOp); ok && isLoad(u) {
+		return f.load(u.X, u)
+	}
+	return f.value(v)
+}
+
+// sourceName is the name by which the source calls a value.
+func sourceName(v ssa.Value) string {
+	switch v := v.(type) {
+	case *ssa.Parameter:
+		return v.Name()
+	case *ssa.FreeVar:
+		return v.Name()
+	case *ssa.Global:
+		return v.Name()
+	case *ssa.Alloc:
+		return v.Comment
+	case *ssa.Phi:
+		return v.Comment
+	case *ssa.FieldAddr:
+		return structField(v.X.Type(), v.Field)
+	case *ssa.Field:
+		return structField(v.X.Type(), v.Field)
+	case *ssa.UnOp:
+		return sourceName(v.X)
+	case *ssa.Convert:
+		return sourceName(v.X)
+	case *ssa.ChangeType:
+		return sourceName(v.X)
+	case *ssa.Extract:
+		return sourceName(v.Tuple)
+	case *ssa.BinOp:
+		if name := sourceName(v.X); name != "" {
+			return name
+		}
+		return sourceName(v.Y)
+	case *ssa.Call:
+		if fn := v.Call.StaticCallee(); fn != nil {
+			return fn.Name()
+		}
+		if v.Call.IsInvoke() {
+			return v.Call.Method.Name()
+		}
+		for _, a := range v.Call.Args {
+			if name := sourceName(a); name != "" {
+				return name // of min, max, len
+			}
+		}
+	}
+	return ""
+}
+
+func structField(t types.Type, i int) string {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	if s, ok := t.Underlying().(*types.Struct); ok && i < s.NumFields() {
+		return s.Field(i).Name()
+	}
+	return ""
+}
+
+// operation names what the innermost region around a call repeats.
+func operation(around []*region.Region, call *term) string {
+	if name := leafName(call); name != "" {
+		return name
+	}
+	for _, r := range around {
+		if r.Operation != "" {
+			return r.Operation
+		}
+	}
+	return ""
+}
+
+func isHelper(k region.Kind) bool { return k == region.HelperCall || k == region.Library }
+
+// repeats reports whether a region of class c makes calls multiply.
+func repeats(c region.Class) bool { return c == region.Retry || c == region.Failover }
+
+func seenWhenLost(s errclass.Set) errclass.Set {
+	if s.Has(errclass.Other) {
+		return errclass.Any
+	}
+	return 0
+}
+
+// canFail reports whether a call through an interface or a function value may
+// lead to an operation that can fail. Interfaces of the standard library are
+// streams, texts and the like, but for round trippers.
+func canFail(call ssa.CallInstruction) bool {
+	c := call.Common()
+	if !c.IsInvoke() {
+		return true
+	}
+	if pkg := c.Method.Pkg(); pkg == nil || isStandard(pkg.Path()) {
+		return pkg != nil && pkg.Path() == "net/http" && c.Method.Name() == "RoundTrip"
+	}
+	results := c.Signature().Results()
+	for v := range results.Variables() {
+		switch t := v.Type().Underlying().(type) {
+		case *types.Basic:
+			if t.Kind() == types.Bool {
+				return true
+			}
+		case *types.Interface:
+			return true
+		case *types.Pointer:
+			if named, ok := types.Unalias(t.Elem()).(*types.Named); ok && named.Obj().Name() == "Response" {
+				return true
+			}
+		}
+	}
+	// A method without results may run what it is handed.
+	for v := range c.Signature().Params().Variables() {
+		if _, ok := v.Type().Underlying().(*types.Signature); ok {
+			return true
+		}
+	}
+	return false
+}
+
+func isLoad(u *ssa.UnOp) bool {
+	_, ok := u.X.Type().Underlying().(*types.Pointer)
+	return ok && u.Op.String() == "*"
+}

@@ -1,0 +1,212 @@
+package summary
+
+import (
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/retryvet/retryvet/internal/known"
+	"github.com/retryvet/retryvet/internal/region"
+)
+
+// A summary is what one function does, over its parameters and captured
+// variables.
+type summary struct {
+	name    string
+	closure bool // has captured variables
+	params  []string
+	results []*term
+	out     []*term // how it leaves what its parameters point to, nil for unchanged
+	paths   []*path
+	effects []effect
+	// behavior is what package region knows of the function.
+	behavior *region.Behavior
+}
+
+// trivial reports whether the summary tells nothing.
+func (s *summary) trivial() bool {
+	for _, r := range s.results {
+		if r.op != opaque && r.op != zero {
+			return false
+		}
+	}
+	for _, o := range s.out {
+		if o != nil {
+			return false
+		}
+	}
+	return len(s.paths) == 0 && len(s.effects) == 0
+}
+
+// An effect is a value that a function puts into a field or a package-level
+// variable.
+type effect struct {
+	place string
+	value *term
+	pos   token.Pos // in the current package
+}
+
+// An engine computes the summaries of one package.
+type engine struct {
+	*pool
+	pkg      *types.Package
+	fset     *token.FileSet
+	names    *namer
+	own      map[string]*summary
+	foreign  map[string]*summary
+	objects  map[string]*types.Func
+	promoted map[string]*types.Selection
+	// load returns the summary of a function of another package, or nil.
+	load func(*types.Func) *summary
+	// building holds the functions of the recursion at hand, whose summaries
+	// are not final.
+	building   map[string]bool
+	frames     map[*ssa.Function]*frame
+	outcomes   map[outcome]*term
+	expansions map[*term][]*path
+	expanding  map[*term]bool
+	heap       *heap
+	steps      int
+}
+
+func newEngine(pkg *types.Package, fset *token.FileSet) *engine {
+	e := &engine{
+		pool:       newPool(),
+		pkg:        pkg,
+		fset:       fset,
+		names:      &namer{fset},
+		own:        make(map[string]*summary),
+		foreign:    make(map[string]*summary),
+		objects:    make(map[string]*types.Func),
+		promoted:   make(map[string]*types.Selection),
+		load:       func(*types.Func) *summary { return nil },
+		building:   make(map[string]bool),
+		frames:     make(map[*ssa.Function]*frame),
+		outcomes:   make(map[outcome]*term),
+		expansions: make(map[*term][]*path),
+		expanding:  make(map[*term]bool),
+	}
+	e.heap = newHeap()
+	return e
+}
+
+// forget drops what was computed from summaries that have changed since.
+func (e *engine) forget() {
+	clear(e.outcomes)
+	clear(e.expansions)
+}
+
+// summary returns the summary of the named function, or nil.
+func (e *engine) summary(name string) *summary {
+	if s, ok := e.own[name]; ok {
+		return s
+	}
+	if s, ok := e.foreign[name]; ok {
+		return s
+	}
+	if sel, ok := e.promoted[name]; ok {
+		s := e.promotion(name, sel)
+		e.own[name] = s
+		return s
+	}
+	if obj, ok := e.objects[name]; ok && obj.Pkg() != nil && obj.Pkg() != e.pkg {
+		s := e.load(obj)
+		e.foreign[name] = s
+		if s != nil {
+			return s
+		}
+	}
+	if typ, method, ok := splitMethod(name); ok && typ[0] == '*' {
+		return e.summary(methodOf(typ[1:], method)) // a pointer has the methods of its element
+	}
+	return nil
+}
+
+// declare notes the object of a named function, so that its fact and what is
+// known of it can be looked up by its name.
+func (e *engine) declare(fn *ssa.Function) {
+	if obj, ok := fn.Object().(*types.Func); ok {
+		e.declareObject(obj)
+	}
+}
+
+func (e *engine) declareObject(obj *types.Func) {
+	obj = obj.Origin()
+	e.objects[e.names.funcName(obj)] = obj
+}
+
+// declareMethods notes the methods of t that an interface may call: those of
+// the interface type as, or all if it is nil.
+func (e *engine) declareMethods(t, as types.Type) {
+	var wanted *types.Interface
+	if as != nil {
+		wanted, _ = as.Underlying().(*types.Interface)
+		if wanted == nil || wanted.NumMethods() == 0 {
+			return
+		}
+	}
+	name := e.names.typeName(t)
+	set := types.NewMethodSet(t)
+	for sel := range set.Methods() {
+		m := sel.Obj().(*types.Func)
+		if wanted != nil && !hasMethod(wanted, m) {
+			continue
+		}
+		if len(sel.Index()) == 1 {
+			e.declareObject(m)
+			continue
+		}
+		e.promoted[methodOf(name, m.Name())] = sel
+	}
+}
+
+func hasMethod(i *types.Interface, m *types.Func) bool {
+	for own := range i.Methods() {
+		if own.Name() == m.Name() {
+			return true
+		}
+	}
+	return false
+}
+
+// promotion summarizes a method that a type has from a field embedded in it.
+func (e *engine) promotion(name string, sel *types.Selection) *summary {
+	recv := e.param(0)
+	t := sel.Recv()
+	path := sel.Index()
+	for _, i := range path[:len(path)-1] {
+		recv = e.field(recv, e.names.fieldName(t, i))
+		if p, ok := t.Underlying().(*types.Pointer); ok {
+			t = p.Elem()
+		}
+		t = t.Underlying().(*types.Struct).Field(i).Type()
+	}
+	m := sel.Obj().(*types.Func)
+	args := make([]*term, m.Signature().Params().Len())
+	for i := range args {
+		args[i] = e.param(i + 1)
+	}
+	e.declareObject(m)
+	call := e.invoke(recv, e.names.funcName(m), args...)
+	if !types.IsInterface(t) {
+		call = e.apply(e.fn(e.names.funcName(m)), append([]*term{recv}, args...)...)
+	}
+	s := &summary{name: name}
+	for i := range m.Signature().Results().Len() {
+		s.results = append(s.results, e.result(call, i))
+	}
+	s.paths = e.expand(call)
+	return s
+}
+
+// isSetting reports whether calling the function configures its receiver, by
+// known data.
+func (e *engine) isSetting(name string) bool {
+	obj, ok := e.objects[name]
+	if !ok || obj.Signature().Recv() == nil {
+		return false
+	}
+	_, s := known.LookupSetting(obj)
+	return s != nil
+}

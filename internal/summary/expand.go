@@ -1,0 +1,213 @@
+package summary
+
+import (
+	"strings"
+
+	"github.com/retryvet/retryvet/internal/known"
+)
+
+// expand returns the paths that a call opens: those of its callee, with the
+// values that the call gives it. A call whose callee is not known yet is an
+// open path of its own.
+func (e *engine) expand(call *term) []*path {
+	if call.op != apply && call.op != invoke {
+		return nil
+	}
+	if ps, ok := e.expansions[call]; ok {
+		return ps
+	}
+	if e.expanding[call] || !e.step() {
+		return nil
+	}
+	e.expanding[call] = true
+	ps := e.expand1(call)
+	delete(e.expanding, call)
+	e.expansions[call] = ps
+	return ps
+}
+
+func (e *engine) expand1(call *term) []*path {
+	callee := call.args[0]
+	switch callee.op {
+	case choice, cond:
+		var all []*path
+		for _, c := range e.ways(call) {
+			all = append(all, e.expand(c)...)
+		}
+		return unique(all)
+	case zero, opaque, integer:
+		if call.op == invoke && callee.op == opaque {
+			break // an interface of unknown origin may be closed by its type
+		}
+		return nil
+	case fn:
+		if call.op == apply {
+			return e.expandNamed(call)
+		}
+	case result, after:
+		if ps, ok := e.expandTransport(call); ok {
+			return ps
+		}
+	}
+	return []*path{{end: call, leaf: leafName(call)}}
+}
+
+func (e *engine) expandNamed(call *term) []*path {
+	name := call.args[0].name
+	if ps, ok := e.expandClient(call); ok {
+		return ps
+	}
+	if ps, ok := e.expandKnown(call); ok {
+		return ps
+	}
+	s, args := e.callee(call)
+	if s == nil {
+		return e.expandUnknown(call)
+	}
+	var all []*path
+	for _, p := range s.paths {
+		all = append(all, e.instantiate(p, args)...)
+	}
+	_ = name
+	return unique(all)
+}
+
+// expandUnknown treats a function that nothing is known of: what it is handed
+// to call it calls once.
+func (e *engine) expandUnknown(call *term) []*path {
+	var all []*path
+	for _, a := range call.args[1:] {
+		for _, f := range a.alternatives() {
+			if f.op == fn || f.op == bound {
+				all = append(all, e.expand(e.apply(f))...)
+			}
+		}
+	}
+	if obj, ok := e.objects[call.args[0].name]; ok {
+		if op := known.Op(obj); op != nil && !op.Stream {
+			all = append(all, &path{leaf: display(call.args[0].name)})
+		}
+	}
+	return unique(all)
+}
+
+// instantiate gives the path p of a function the values of one call of it.
+func (e *engine) instantiate(p *path, args *env) []*path {
+	q := &path{leaf: p.leaf, lost: p.lost, layers: e.substLayers(p.layers, args)}
+	if p.end == nil {
+		return []*path{q}
+	}
+	end := e.subst(p.end, args)
+	if end.op != apply && end.op != invoke {
+		return []*path{q}
+	}
+	below := e.expand(end)
+	if len(below) == 0 {
+		// The operation is known now, and does nothing that is of interest.
+		q.leaf = leafName(end)
+		if len(q.layers) == 0 {
+			return nil
+		}
+		return []*path{q}
+	}
+	all := make([]*path, len(below))
+	for i, b := range below {
+		all[i] = q.above(b)
+		if all[i].end == end && end == p.end || end.args[0].op == opaque {
+			all[i].leaf = p.leaf
+		}
+	}
+	return all
+}
+
+// above returns the path that goes through p, then through below.
+func (p *path) above(below *path) *path {
+	q := &path{end: below.end, leaf: below.leaf, lost: p.lost || below.lost}
+	q.layers = append(append(q.layers, p.layers...), below.layers...)
+	if p.wiring.IsValid() {
+		q.wiring = p.wiring
+	} else {
+		q.wiring = below.wiring
+	}
+	return q
+}
+
+func (e *engine) substLayers(layers []*layer, args *env) []*layer {
+	out := make([]*layer, len(layers))
+	for i, l := range layers {
+		m := *l
+		m.limit = e.substLimit(l.limit, args)
+		out[i] = &m
+	}
+	return out
+}
+
+// unique drops paths that are equal in all that is told of them.
+func unique(paths []*path) []*path {
+	type key struct {
+		text string
+		end  *term
+	}
+	seen := make(map[key]bool, len(paths))
+	out := paths[:0:0]
+	for _, p := range paths {
+		k := key{p.key(), p.end}
+		for _, l := range p.layers {
+			if l.limit.value != nil {
+				k.text += l.limit.value.String()
+			}
+			if l.limit.policy != nil {
+				k.text += l.limit.policy.String()
+			}
+		}
+		if !seen[k] {
+			seen[k] = true
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// leafName prints the operation that a call is.
+func leafName(call *term) string {
+	if call.op == invoke {
+		return display(call.name)
+	}
+	switch f := call.args[0]; f.op {
+	case fn:
+		return display(f.name)
+	case field, global:
+		return lastPart(f.name)
+	}
+	return ""
+}
+
+const transportField = "net/http.Client.Transport"
+
+// expandClient follows a request of a net/http client into its transport.
+func (e *engine) expandClient(call *term) ([]*path, bool) {
+	method, ok := strings.CutPrefix(call.args[0].name, "(*net/http.Client).")
+	if !ok || len(call.args) < 2 {
+		return nil, false
+	}
+	switch method {
+	case "Do", "Get", "Head", "Post", "PostForm":
+	default:
+		return nil, false
+	}
+	leaf := &path{leaf: "(*http.Client)." + method}
+	transport := e.field(call.args[1], transportField)
+	if transport.op == zero || transport.op == opaque {
+		return []*path{leaf}, true
+	}
+	below := e.expand(e.invoke(transport, "(net/http.RoundTripper).RoundTrip", e.none))
+	if len(below) == 0 {
+		return []*path{leaf}, true
+	}
+	all := make([]*path, len(below))
+	for i, b := range below {
+		all[i] = leaf.above(b)
+		all[i].leaf = leaf.leaf
+	}
+	return unique(all), true
+}

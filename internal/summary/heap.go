@@ -1,0 +1,293 @@
+package summary
+
+import (
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// A heap holds, for each field and package-level variable, all that is put
+// into it anywhere: in this package and in those that it imports. It answers
+// what a place may hold when the object at hand is not known.
+type heap struct {
+	places map[string][]binding
+	// converted holds the concrete values that are converted to an interface
+	// type, by the method of it that may be called on them.
+	converted map[string][]binding
+
+	closed map[*term]closing
+	open   map[*term]bool  // being closed
+	inside map[string]bool // places being looked up
+	trace  []token.Pos     // where the bindings used were made in this package
+}
+
+// A binding is a value that a place may hold.
+type binding struct {
+	value *term
+	pos   token.Pos // in this package, else invalid
+}
+
+type closing struct {
+	value *term
+	trace []token.Pos
+}
+
+func newHeap() *heap {
+	return &heap{
+		places:    make(map[string][]binding),
+		converted: make(map[string][]binding),
+		closed:    make(map[*term]closing),
+		open:      make(map[*term]bool),
+		inside:    make(map[string]bool),
+	}
+}
+
+// maxBindings bounds the values of one place.
+const maxBindings = 24
+
+func (e *engine) bind(table map[string][]binding, place string, v *term, pos token.Pos) {
+	for _, b := range table[place] {
+		if b.value == v {
+			return
+		}
+	}
+	if len(table[place]) >= maxBindings {
+		e.cut++
+		return
+	}
+	table[place] = append(table[place], binding{v, pos})
+}
+
+// ground returns t without the parameters of the function that it is about.
+// What it needs of them it finds on the heap.
+func (e *engine) ground(t *term) *term {
+	if t.roots == 0 {
+		return t
+	}
+	return e.subst(t, &env{params: []*term{}, frees: []*term{}})
+}
+
+// record puts the effects of a function on the heap. Those that depend on
+// its parameters stay in the summary, for its callers to complete.
+func (e *engine) record(s *summary) {
+	var rest []effect
+	for _, eff := range s.effects {
+		if eff.value.roots != 0 {
+			rest = append(rest, eff)
+		}
+		for _, t := range e.ground(eff.value).alternatives() {
+			if t.op == opaque && eff.value.roots != 0 {
+				continue // what the callers hand over, they record
+			}
+			e.bind(e.heap.places, eff.place, t, eff.pos)
+		}
+	}
+	s.effects = rest
+}
+
+// maxEffects bounds what one function tells its callers to record.
+const maxEffects = 32
+
+// effects lists what the function puts into fields and package variables,
+// directly and through the functions it calls.
+func (f *frame) effects() []effect {
+	var out []effect
+	seen := make(map[effect]bool)
+	add := func(place string, v *term, pos token.Pos) {
+		key := effect{place: place, value: v}
+		if place == "" || seen[key] {
+			return
+		}
+		if len(out) >= maxEffects && v.roots != 0 {
+			f.cut++
+			return
+		}
+		seen[key] = true
+		out = append(out, effect{place, v, pos})
+	}
+	for _, b := range f.self.DomPreorder() {
+		for _, instr := range b.Instrs {
+			switch instr := instr.(type) {
+			case *ssa.Store:
+				if relevant(instr.Val.Type()) {
+					place, v := f.place(instr.Addr, f.stored(instr.Val, instr))
+					add(place, v, instr.Pos())
+				}
+			case *ssa.MapUpdate:
+				if relevant(instr.Value.Type()) {
+					place, v := f.place(instr.Map, f.list(f.stored(instr.Value, instr)))
+					add(place, v, instr.Pos())
+				}
+			case *ssa.Send:
+				if relevant(instr.X.Type()) {
+					place, v := f.place(instr.Chan, f.list(f.stored(instr.X, instr)))
+					add(place, v, instr.Pos())
+				}
+			case *ssa.MakeInterface:
+				f.recordConversion(instr)
+			case ssa.CallInstruction:
+				t := f.call(instr)
+				s, args := f.callee(t)
+				if s == nil {
+					continue
+				}
+				for _, eff := range s.effects {
+					add(eff.place, f.subst(eff.value, args), instr.Pos())
+				}
+			}
+		}
+	}
+	return out
+}
+
+// place returns the field or package variable that an address belongs to, and
+// what it then holds when v is stored at the address. Fields of types of the
+// standard library are no places of their own: every http.Client of a program
+// would be one.
+func (f *frame) place(addr ssa.Value, v *term) (string, *term) {
+	for {
+		switch a := addr.(type) {
+		case *ssa.FieldAddr:
+			name := f.names.fieldName(a.X.Type(), a.Field)
+			if !isStandard(name) {
+				return name, v
+			}
+			v = f.with(f.none, name, v)
+			addr = a.X
+			continue
+		case *ssa.IndexAddr:
+			v = f.list(v)
+			addr = a.X
+			continue
+		case *ssa.Slice:
+			addr = a.X
+			continue
+		case *ssa.UnOp:
+			if isLoad(a) {
+				addr = a.X
+				continue
+			}
+		case *ssa.Global:
+			return globalName(a), v
+		}
+		return "", nil
+	}
+}
+
+// recordConversion notes that a concrete value is put behind an interface.
+func (f *frame) recordConversion(v *ssa.MakeInterface) {
+	to, ok := v.Type().Underlying().(*types.Interface)
+	if !ok || to.NumMethods() == 0 || !relevant(v.X.Type()) || isError(v.Type()) {
+		return
+	}
+	var t *term
+	for m := range to.Methods() {
+		if m.Pkg() == nil || isStandard(m.Pkg().Path()) {
+			continue
+		}
+		if t == nil {
+			t = f.ground(f.value(v))
+		}
+		pos := v.Pos()
+		if !pos.IsValid() {
+			pos = f.self.Pos()
+		}
+		f.bind(f.heap.converted, f.names.funcName(m), t, pos)
+	}
+}
+
+// closeTerm replaces the places that t needs by what they may hold.
+func (e *engine) closeTerm(t *term) *term {
+	h := e.heap
+	if c, ok := h.closed[t]; ok {
+		h.trace = append(h.trace, c.trace...)
+		return c.value
+	}
+	if h.open[t] || !e.step() {
+		return e.none
+	}
+	h.open[t] = true
+	outer := h.trace
+	h.trace = nil
+	v := e.closeTerm1(t)
+	delete(h.open, t)
+	if len(h.inside) == 0 {
+		h.closed[t] = closing{v, h.trace}
+	}
+	h.trace = append(outer, h.trace...)
+	return v
+}
+
+func (e *engine) closeTerm1(t *term) *term {
+	switch t.op {
+	case param, free:
+		return e.none
+	case fold:
+		args := []*term{e.closeTerm(t.args[0]), e.closeTerm(t.args[1]), t.args[2]}
+		if r := e.rebuild(t, args); r != t {
+			return e.closeTerm(r)
+		}
+		return t
+	case global:
+		return e.lookup(t, t.name)
+	}
+	if len(t.args) == 0 {
+		return t
+	}
+	r := e.rebuild(t, e.each(t.args, e.closeTerm))
+	switch {
+	case r.op == field && unresolved(r.args[0]):
+		return e.lookup(r, r.name)
+	case r != t:
+		return e.closeTerm(r)
+	}
+	return r
+}
+
+// unresolved reports whether the object t is not known, so that the heap must
+// tell what its fields hold.
+func unresolved(t *term) bool {
+	switch t.op {
+	case zero, structure, with, choice, cond:
+		return false
+	}
+	return true
+}
+
+// lookup returns what place may hold, or t if nothing is known of it.
+func (e *engine) lookup(t *term, place string) *term {
+	h := e.heap
+	bs := h.places[place]
+	if len(bs) == 0 {
+		return t
+	}
+	if h.inside[place] {
+		return e.none
+	}
+	h.inside[place] = true
+	var all []*term
+	for _, b := range bs {
+		if b.pos.IsValid() {
+			h.trace = append(h.trace, b.pos)
+		}
+		all = append(all, e.closeTerm(b.value))
+	}
+	delete(h.inside, place)
+	return e.choice(all...)
+}
+
+// closeLimit closes the terms of a limit.
+func (e *engine) closeLimit(l limit) limit {
+	for _, t := range []**term{&l.value, &l.within, &l.policy} {
+		if *t == nil {
+			continue
+		}
+		name := termName(*t)
+		*t = e.closeTerm(*t)
+		if name != "" && t == &l.value {
+			l.name = name
+		}
+	}
+	return l
+}

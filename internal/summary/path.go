@@ -1,0 +1,244 @@
+package summary
+
+import (
+	"cmp"
+	"go/token"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/retryvet/retryvet/internal/attempt"
+	"github.com/retryvet/retryvet/internal/errclass"
+	"github.com/retryvet/retryvet/internal/region"
+)
+
+// A path is one way from a function down to an operation.
+type path struct {
+	layers []*layer // outermost first
+	// end is the call at the bottom when its callee is not known yet, else nil.
+	end *term
+	// leaf is the operation at the bottom as printed.
+	leaf string
+	// lost says that on the way up the error of the path is replaced by one
+	// that does not tell what happened.
+	lost bool
+
+	// at is the call in the function at hand through which the path goes.
+	at, atEnd token.Pos
+	// here says that the outermost layer is a region of the function at hand.
+	here bool
+	// wiring is the first place in this package by which the path was closed.
+	wiring token.Pos
+}
+
+// A layer is a retry region on a path.
+type layer struct {
+	fn, file string
+	line     int
+	kind     region.Kind
+	class    region.Class
+	limit    limit
+	delay    attempt.Delay
+	errors   errclass.Set
+	// sees holds the classes of failure at the bottom of the path for which
+	// this layer repeats it: errors, unless the path lost them on the way up.
+	sees errclass.Set
+}
+
+// id tells regions apart.
+func (l *layer) id() string {
+	return l.fn + " " + l.file + ":" + string(l.kind) + " " + strconv.Itoa(l.line)
+}
+
+// A limit is the bound of a layer over the parameters of a function.
+type limit struct {
+	kind      attempt.Kind
+	value     *term // nil when the bound is no number of the program
+	add, step int64
+	within    *term // of a time bound
+	// policy is the call of a library function that has its bound from known
+	// data.
+	policy *term
+	// name is printed when the value stays unknown.
+	name string
+}
+
+func (e *engine) substLimit(l limit, v *env) limit {
+	for _, t := range []**term{&l.value, &l.within, &l.policy} {
+		if *t != nil {
+			*t = e.subst(*t, v)
+		}
+	}
+	return l
+}
+
+// boundOf returns the bound that l is known to be.
+func (e *engine) boundOf(l limit) attempt.Bound {
+	if l.policy != nil {
+		return e.policyBound(l.policy).bound
+	}
+	switch l.kind {
+	case attempt.Count:
+		if l.value == nil {
+			return attempt.Times(l.add)
+		}
+		return e.count(l)
+	case attempt.Named:
+		if l.value == nil {
+			return attempt.Setting(l.name, l.add)
+		}
+		return e.count(l)
+	case attempt.Timed:
+		if l.within != nil {
+			if n, ok := e.largest(l.within); ok {
+				return attempt.For(time.Duration(n))
+			}
+		}
+		return attempt.For(0)
+	case attempt.Unbounded:
+		return attempt.Forever()
+	}
+	return attempt.Bound{}
+}
+
+// count computes (value + add) / step, rounded up.
+func (e *engine) count(l limit) attempt.Bound {
+	n, ok := e.largest(l.value)
+	if !ok {
+		if name := termName(l.value); name != "" {
+			return attempt.Setting(name, l.add)
+		}
+		if l.name == "" {
+			return attempt.Bound{}
+		}
+		return attempt.Setting(l.name, l.add)
+	}
+	step := max(l.step, 1)
+	n = attempt.Times(n).Plus(l.add).N
+	if n > 0 && step > 1 {
+		n = (n-1)/step + 1
+	}
+	return attempt.Times(n)
+}
+
+// largest returns the largest number that t can be, if all it can be are
+// numbers.
+func (e *engine) largest(t *term) (int64, bool) {
+	switch t.op {
+	case choice:
+		return e.largestOf(t.args)
+	case cond:
+		return e.largestOf(t.args[1:])
+	case result:
+		if n, ok := e.knownConstant(t); ok {
+			return n, true
+		}
+	}
+	return t.number()
+}
+
+func (e *engine) largestOf(ts []*term) (int64, bool) {
+	var most int64
+	for i, t := range ts {
+		n, ok := e.largest(t)
+		if !ok {
+			return 0, false
+		}
+		if i == 0 || n > most {
+			most = n
+		}
+	}
+	return most, len(ts) > 0
+}
+
+// termName returns the name under which a reader finds the value t: that of a
+// field, a variable or a setting.
+func termName(t *term) string {
+	switch t.op {
+	case field, global:
+		return lastPart(t.name)
+	case setting:
+		return t.name
+	case elem, length, unwrap:
+		return termName(t.args[0])
+	case arith:
+		if termName(t.args[1]) == "" {
+			return termName(t.args[0])
+		}
+	}
+	return ""
+}
+
+// key tells paths apart by where they repeat and end.
+func (p *path) key() string {
+	var b strings.Builder
+	for _, l := range p.layers {
+		b.WriteString(l.id())
+		b.WriteByte('|')
+	}
+	b.WriteString(p.leaf)
+	return b.String()
+}
+
+// has reports whether p goes through the region of l.
+func (p *path) has(l *layer) bool {
+	return slices.ContainsFunc(p.layers, func(m *layer) bool { return m.id() == l.id() })
+}
+
+// maxPaths bounds the paths of one function. Those with layers matter most.
+const maxPaths = 48
+
+// trim drops the paths that tell least when there are too many.
+func (e *engine) trim(paths []*path) []*path {
+	slices.SortStableFunc(paths, func(a, b *path) int {
+		return cmp.Or(
+			-cmp.Compare(len(a.layers), len(b.layers)),
+			-cmp.Compare(e.weight(a), e.weight(b)),
+			compareTruth(a.end == nil, b.end == nil),
+			cmp.Compare(a.key(), b.key()),
+			compareEnds(a.end, b.end),
+		)
+	})
+	leaves := 0
+	kept := paths[:0]
+	for _, p := range paths {
+		if len(p.layers) == 0 && p.end == nil {
+			if leaves++; leaves > 2 {
+				continue // one name for the bottom is enough
+			}
+		}
+		if len(kept) == maxPaths {
+			e.cut++
+			continue
+		}
+		kept = append(kept, p)
+	}
+	return kept
+}
+
+// weight is the product of the counted layers.
+func (e *engine) weight(p *path) int64 {
+	bounds := make([]attempt.Bound, len(p.layers))
+	for i, l := range p.layers {
+		bounds[i] = e.boundOf(l.limit)
+	}
+	return attempt.Product(bounds...).N
+}
+
+func compareTruth(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return 1
+	}
+	return -1
+}
+
+func compareEnds(a, b *term) int {
+	if a == nil || b == nil {
+		return compareTruth(a == nil, b == nil)
+	}
+	return compareTerms(a, b)
+}

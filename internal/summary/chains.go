@@ -15,9 +15,9 @@ type candidate struct {
 	*Chain
 	ids  []string // of its layers
 	here bool     // the outermost layer is a region of the function at Pos
-	// home says that the function with the outermost region can be called
-	// from this package only.
+	// home says that the function at Pos can be called from this package only.
 	home bool
+	site token.Pos // the call in the outermost layer
 }
 
 func (c *candidate) key() string { return strings.Join(c.ids, "|") }
@@ -58,7 +58,7 @@ func (e *engine) chain(p *path) *candidate {
 	if best == nil {
 		return nil
 	}
-	c := &candidate{Chain: &Chain{Pos: p.at, End: p.atEnd, Leaf: p.leaf, Total: bestTotal}, here: p.here}
+	c := &candidate{Chain: &Chain{Pos: p.at, End: p.atEnd, Leaf: p.leaf, Total: bestTotal}, here: p.here, site: p.site}
 	for _, i := range best {
 		l := p.layers[i]
 		c.ids = append(c.ids, l.id())
@@ -72,7 +72,6 @@ func (e *engine) chain(p *path) *candidate {
 			Errors:   l.errors,
 		})
 	}
-	c.home = !exported(p.layers[best[0]].fn)
 	return c
 }
 
@@ -105,11 +104,12 @@ func (e *engine) chains(order []*summary, opens []*path, known map[string]bool) 
 			if len(p.layers) == 0 {
 				continue
 			}
-			for _, q := range e.closePath(p) {
+			for _, q := range e.closed(p) {
 				c := e.chain(q)
 				switch {
 				case c == nil:
 				case c.here:
+					c.home = !exported(s.name)
 					here = append(here, c)
 				default:
 					c.Wiring = true
@@ -119,7 +119,7 @@ func (e *engine) chains(order []*summary, opens []*path, known map[string]bool) 
 		}
 	}
 	for _, p := range opens {
-		for _, q := range e.closePath(p) {
+		for _, q := range e.closed(p) {
 			if c := e.chain(q); c != nil && q.wiring.IsValid() {
 				c.Wiring = true
 				c.Pos, c.End = q.wiring, q.wiring
@@ -145,17 +145,22 @@ func (e *engine) chains(order []*summary, opens []*path, known map[string]bool) 
 // resolveFromCallers replaces the bounds of chains whose outermost function
 // only this package calls by those that the callers give it.
 func resolveFromCallers(here, there []*candidate) {
-	best := make(map[string]*candidate)
+	type context struct {
+		site token.Pos
+		key  string
+	}
+	best := make(map[context]*candidate)
 	for _, c := range there {
 		if _, ok := c.Total.Number(); !ok {
 			continue
 		}
-		if b := best[c.key()]; b == nil || compareTotals(c.Total, b.Total) > 0 {
-			best[c.key()] = c
+		k := context{c.site, c.key()}
+		if b := best[k]; b == nil || compareTotals(c.Total, b.Total) > 0 {
+			best[k] = c
 		}
 	}
 	for _, c := range here {
-		b := best[c.key()]
+		b := best[context{c.site, c.key()}]
 		if b == nil || !c.home {
 			continue
 		}

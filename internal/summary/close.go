@@ -1,19 +1,24 @@
 package summary
 
-import (
-	"go/token"
-)
+import "go/token"
 
 // maxClosed bounds the ways in which one path is closed.
 const maxClosed = 64
 
-// closePath follows a path with an open end through the heap, to all that may
+// closed follows a path with an open end through the heap, to all that may
 // lie behind the end. A path that leads back to a region that it is in is
 // dropped: that an implementation of an interface calls the same interface
 // does not say that it calls itself.
-func (e *engine) closePath(p *path) []*path {
+func (e *engine) closed(p *path) []*path {
+	if p.end == nil {
+		return []*path{p}
+	}
+	if out, ok := e.closings[p]; ok {
+		return out
+	}
 	c := &closer{engine: e, visited: make(map[*term]bool)}
 	c.follow(p)
+	e.closings[p] = c.out
 	return c.out
 }
 

@@ -133,7 +133,7 @@ func (c *composer) call(call ssa.CallInstruction) {
 		return cmp.Compare(len(a.Body), len(b.Body)) // the innermost first
 	})
 	for _, p := range paths {
-		q := &path{layers: p.layers, end: p.end, leaf: p.leaf, lost: p.lost, here: p.here}
+		q := &path{layers: p.layers, end: p.end, leaf: p.leaf, lost: p.lost, here: p.here, site: p.site}
 		for _, r := range around {
 			l := c.layer(r)
 			l.sees = l.errors
@@ -145,7 +145,7 @@ func (c *composer) call(call ssa.CallInstruction) {
 				break
 			}
 			q.layers = append([]*layer{l}, q.layers...)
-			q.here = true
+			q.here, q.site = true, call.Pos()
 		}
 		if q == nil {
 			continue
@@ -179,7 +179,7 @@ func (c *composer) below(call ssa.CallInstruction, t *term, helper *region.Regio
 					first.sees = first.errors
 				}
 				q.layers = append([]*layer{&first}, q.layers[1:]...)
-				q.here = true
+				q.here, q.site = true, call.Pos()
 			}
 		}
 		out[i] = &q

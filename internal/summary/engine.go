@@ -66,6 +66,7 @@ type engine struct {
 	outcomes   map[outcome]*term
 	expansions map[*term][]*path
 	expanding  map[*term]bool
+	closings   map[*path][]*path
 	heap       *heap
 	steps      int
 }
@@ -86,6 +87,7 @@ func newEngine(pkg *types.Package, fset *token.FileSet) *engine {
 		outcomes:   make(map[outcome]*term),
 		expansions: make(map[*term][]*path),
 		expanding:  make(map[*term]bool),
+		closings:   make(map[*path][]*path),
 	}
 	e.heap = newHeap()
 	return e

@@ -1,6 +1,7 @@
 package summary
 
 import (
+	"go/token"
 	"strings"
 
 	"github.com/retryvet/retryvet/internal/known"
@@ -53,7 +54,6 @@ func (e *engine) expand1(call *term) []*path {
 }
 
 func (e *engine) expandNamed(call *term) []*path {
-	name := call.args[0].name
 	if ps, ok := e.expandClient(call); ok {
 		return ps
 	}
@@ -68,7 +68,6 @@ func (e *engine) expandNamed(call *term) []*path {
 	for _, p := range s.paths {
 		all = append(all, e.instantiate(p, args)...)
 	}
-	_ = name
 	return unique(all)
 }
 
@@ -93,7 +92,7 @@ func (e *engine) expandUnknown(call *term) []*path {
 
 // instantiate gives the path p of a function the values of one call of it.
 func (e *engine) instantiate(p *path, args *env) []*path {
-	q := &path{leaf: p.leaf, lost: p.lost, layers: e.substLayers(p.layers, args)}
+	q := &path{leaf: p.leaf, lost: p.lost, site: p.site, layers: e.substLayers(p.layers, args)}
 	if p.end == nil {
 		return []*path{q}
 	}
@@ -124,6 +123,10 @@ func (e *engine) instantiate(p *path, args *env) []*path {
 func (p *path) above(below *path) *path {
 	q := &path{end: below.end, leaf: below.leaf, lost: p.lost || below.lost}
 	q.layers = append(append(q.layers, p.layers...), below.layers...)
+	q.site = p.site
+	if len(p.layers) == 0 {
+		q.site = below.site
+	}
 	if p.wiring.IsValid() {
 		q.wiring = p.wiring
 	} else {
@@ -147,11 +150,12 @@ func unique(paths []*path) []*path {
 	type key struct {
 		text string
 		end  *term
+		site token.Pos
 	}
 	seen := make(map[key]bool, len(paths))
 	out := paths[:0:0]
 	for _, p := range paths {
-		k := key{p.key(), p.end}
+		k := key{p.key(), p.end, p.site}
 		for _, l := range p.layers {
 			if l.limit.value != nil {
 				k.text += l.limit.value.String()

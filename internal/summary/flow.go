@@ -12,6 +12,9 @@ type loop struct {
 	root ssa.Value
 	// xs is what the loop was found to range over.
 	xs *term
+
+	vals  map[ssa.Value]*term
+	calls map[ssa.CallInstruction]*term
 }
 
 // loops returns the natural loop of the header h, or nil if h is none.
@@ -22,7 +25,12 @@ func (f *frame) loopOf(h *ssa.BasicBlock) *loop {
 			continue
 		}
 		if l == nil {
-			l = &loop{header: h, blocks: map[*ssa.BasicBlock]bool{h: true}}
+			l = &loop{
+				header: h,
+				blocks: map[*ssa.BasicBlock]bool{h: true},
+				vals:   make(map[ssa.Value]*term),
+				calls:  make(map[ssa.CallInstruction]*term),
+			}
 		}
 		work := []*ssa.BasicBlock{p}
 		for len(work) > 0 {
@@ -56,7 +64,7 @@ func (f *frame) loopAround(r ssa.Value, instr, at ssa.Instruction) *loop {
 	return nil
 }
 
-// accumulated stands for what the steps of the current loop made so far.
+// acc stands for what the steps of the current loop made so far.
 func (f *frame) acc() *term { return f.intern(term{op: acc}) }
 
 // elemOfLoop returns the element of x that in selects: the element at hand if
@@ -106,13 +114,13 @@ func (f *frame) phi(v *ssa.Phi) *term {
 	}
 	outer := f.loop
 	f.loop = l
-	f.vals[v] = f.acc()
+	f.accs[v] = true
 	for i, e := range v.Edges {
 		if b.Dominates(b.Preds[i]) {
 			back = append(back, f.value(e))
 		}
 	}
-	delete(f.vals, v)
+	delete(f.accs, v)
 	f.loop = outer
 	return f.repeated(f.choice(init...), f.choice(back...), l)
 }
@@ -164,11 +172,15 @@ type condition struct {
 }
 
 // conditions lists the branches that decide whether b runs on the way to at
-// (to a normal return when at is nil), outermost last. It reports false when
-// something else decides.
-func (f *frame) conditions(b *ssa.BasicBlock, at ssa.Instruction) (conds []condition, exact bool) {
-	exact = f.surely(b, at)
-	for !f.surely(b, at) {
+// (to a normal return when at is nil), outermost last, given that the object r
+// is made. It reports false when something else decides.
+func (f *frame) conditions(r ssa.Value, b *ssa.BasicBlock, at ssa.Instruction) (conds []condition, exact bool) {
+	made, _ := r.(ssa.Instruction)
+	surely := func() bool {
+		return f.surely(b, at) || made != nil && b.Dominates(made.Block())
+	}
+	exact = surely()
+	for !surely() {
 		d := b.Idom()
 		if d == nil {
 			break
@@ -224,24 +236,49 @@ func (f *frame) precedes(a, at ssa.Instruction) bool {
 			}
 		}
 	}
-	from, to := a.Block(), at.Block()
-	reach, ok := f.forward[from]
+	reach, ok := f.forward[a.Block()]
 	if !ok {
-		reach = make(map[*ssa.BasicBlock]bool)
-		work := []*ssa.BasicBlock{from}
-		for len(work) > 0 {
-			b := work[len(work)-1]
-			work = work[:len(work)-1]
-			for _, s := range b.Succs {
-				if !reach[s] && !s.Dominates(b) {
-					reach[s] = true
-					work = append(work, s)
+		reach = f.reachable(a.Block())
+		f.forward[a.Block()] = reach
+	}
+	return reach[at.Block()]
+}
+
+// reachable lists the blocks that run after b in the same pass through each
+// loop around b: going round is not followed, leaving the loop is.
+func (f *frame) reachable(b *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
+	reach := make(map[*ssa.BasicBlock]bool)
+	var work []*ssa.BasicBlock
+	add := func(from, to *ssa.BasicBlock) {
+		if reach[to] {
+			return
+		}
+		if !to.Dominates(from) {
+			reach[to] = true
+			work = append(work, to)
+			return
+		}
+		l := f.loopOf(to)
+		for in := range l.blocks {
+			for _, out := range in.Succs {
+				if !l.blocks[out] && !reach[out] {
+					reach[out] = true
+					work = append(work, out)
 				}
 			}
 		}
-		f.forward[from] = reach
 	}
-	return reach[to]
+	for _, s := range b.Succs {
+		add(b, s)
+	}
+	for len(work) > 0 {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, s := range b.Succs {
+			add(b, s)
+		}
+	}
+	return reach
 }
 
 // exits lists the returns that matter: not those that hand back an error and

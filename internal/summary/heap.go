@@ -169,6 +169,9 @@ func (f *frame) place(addr ssa.Value, v *term) (string, *term) {
 				continue
 			}
 		case *ssa.Global:
+			if a.Object() == nil {
+				return "", nil // the guard of the package's initialization
+			}
 			return globalName(a), v
 		}
 		return "", nil

@@ -102,7 +102,7 @@ func (n *namer) ssaName(f *ssa.Function) string {
 	if p := f.Parent(); p != nil {
 		return n.ssaName(p) + strings.TrimPrefix(f.Name(), p.Name())
 	}
-	if obj, ok := f.Object().(*types.Func); ok && f.Synthetic == "" {
+	if obj, ok := f.Object().(*types.Func); ok && !strings.HasPrefix(f.Synthetic, "wrapper") {
 		if obj.Name() != "init" || obj.Signature().Recv() != nil {
 			return n.funcName(obj)
 		}

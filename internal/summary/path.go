@@ -28,6 +28,8 @@ type path struct {
 	at, atEnd token.Pos
 	// here says that the outermost layer is a region of the function at hand.
 	here bool
+	// site is the call in the outermost layer, if that is in this package.
+	site token.Pos
 	// wiring is the first place in this package by which the path was closed.
 	wiring token.Pos
 }

@@ -46,7 +46,7 @@ func (f *frame) change(r ssa.Value, t *term, m mod, at ssa.Instruction) *term {
 	if _, ok := m.instr.(*ssa.MakeClosure); ok {
 		return f.choice(t, changed) // nobody knows when the closure runs
 	}
-	conds, exact := f.conditions(m.instr.Block(), at)
+	conds, exact := f.conditions(r, m.instr.Block(), at)
 	if !exact {
 		return f.choice(t, changed)
 	}

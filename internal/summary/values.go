@@ -15,6 +15,7 @@ type frame struct {
 	self       *ssa.Function
 	vals       map[ssa.Value]*term
 	busy       map[ssa.Value]bool
+	accs       map[ssa.Value]bool // phis that stand for what a loop made so far
 	calls      map[ssa.CallInstruction]*term
 	states     map[stateKey]*term
 	busyStates map[stateKey]bool
@@ -30,6 +31,7 @@ func (e *engine) frame(f *ssa.Function) *frame {
 		self:       f,
 		vals:       make(map[ssa.Value]*term),
 		busy:       make(map[ssa.Value]bool),
+		accs:       make(map[ssa.Value]bool),
 		calls:      make(map[ssa.CallInstruction]*term),
 		states:     make(map[stateKey]*term),
 		busyStates: make(map[stateKey]bool),
@@ -42,7 +44,14 @@ func (e *engine) frame(f *ssa.Function) *frame {
 // value returns the term of v. Pointers to objects of the function stand for
 // the object as the function leaves it; see [frame.state] for other moments.
 func (f *frame) value(v ssa.Value) *term {
-	if t, ok := f.vals[v]; ok {
+	if f.accs[v] {
+		return f.acc()
+	}
+	memo := f.vals
+	if f.loop != nil {
+		memo = f.loop.vals // what is the element at hand there is any element elsewhere
+	}
+	if t, ok := memo[v]; ok {
 		return t
 	}
 	if f.busy[v] || !f.step() {
@@ -51,9 +60,7 @@ func (f *frame) value(v ssa.Value) *term {
 	f.busy[v] = true
 	t := f.translate(v)
 	delete(f.busy, v)
-	if t.roots&hasSteps == 0 || f.loop == nil {
-		f.vals[v] = t
-	}
+	memo[v] = t
 	return t
 }
 
@@ -236,13 +243,15 @@ func (f *frame) indexed(x *term, index ssa.Value) *term {
 // call returns the term of a call. The state of objects that it is handed is
 // the one before the call.
 func (f *frame) call(c ssa.CallInstruction) *term {
-	if t, ok := f.calls[c]; ok {
+	memo := f.calls
+	if f.loop != nil {
+		memo = f.loop.calls
+	}
+	if t, ok := memo[c]; ok {
 		return t
 	}
 	t := f.translateCall(c)
-	if f.loop == nil {
-		f.calls[c] = t
-	}
+	memo[c] = t
 	return t
 }
 

@@ -1,0 +1,154 @@
+package summary
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/retryvet/retryvet/internal/attempt"
+	"github.com/retryvet/retryvet/internal/region"
+)
+
+// rows lists all regions of the package, their bounds resolved.
+func (e *engine) rows(fns []*ssa.Function, found *region.Found) []*Row {
+	given := e.givenBounds(fns)
+	var out []*Row
+	for _, fn := range fns {
+		s := e.own[e.names.ssaName(fn)]
+		for _, r := range found.Regions[fn] {
+			row := &Row{Region: r, Func: within(e.pkg.Path(), e.names.ssaName(fn))}
+			if r.Reads {
+				row.Effect = "read"
+			}
+			best := e.largestThrough(s, r)
+			if isHelper(r.Kind) {
+				e.fillFromCallee(row, best)
+			} else {
+				row.Attempts = e.rowBound(fn, r, given)
+			}
+			row.Below = e.belowOf(fn, r, best)
+			out = append(out, row)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b *Row) int {
+		return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.End, b.End))
+	})
+	return out
+}
+
+// rowBound resolves the bound of a region written out in fn. A name that only
+// this package gives a value, always the same, is that value.
+func (e *engine) rowBound(fn *ssa.Function, r *region.Region, given map[string][]attempt.Bound) attempt.Bound {
+	f := e.frames[fn]
+	l := f.layer(r)
+	b := e.boundOf(e.closeLimit(l.limit))
+	if b.Kind != attempt.Named || exported(l.fn) {
+		return b
+	}
+	values := given[l.id()]
+	if len(values) == 0 {
+		return b
+	}
+	for _, v := range values {
+		if v != values[0] {
+			return b
+		}
+	}
+	return values[0]
+}
+
+// givenBounds collects, for each region, the bounds that the paths of callers
+// give it.
+func (e *engine) givenBounds(fns []*ssa.Function) map[string][]attempt.Bound {
+	given := make(map[string][]attempt.Bound)
+	for _, fn := range fns {
+		name := e.names.ssaName(fn)
+		for _, p := range e.own[name].paths {
+			for _, l := range p.layers {
+				if l.fn == name {
+					continue
+				}
+				if b := e.boundOf(e.closeLimit(l.limit)); b.Kind != attempt.Named {
+					given[l.id()] = append(given[l.id()], b)
+				}
+			}
+		}
+	}
+	return given
+}
+
+// largestThrough returns the path with the largest product through r.
+func (e *engine) largestThrough(s *summary, r *region.Region) *path {
+	var best *path
+	var bestTotal attempt.Total
+	for _, p := range s.paths {
+		if !p.here || !slices.ContainsFunc(r.Trials, func(c ssa.CallInstruction) bool { return c.Pos() == p.at }) {
+			continue
+		}
+		for _, q := range e.closed(p) {
+			total := attempt.Product(e.boundsOf(q)...)
+			if best == nil || compareTotals(total, bestTotal) > 0 {
+				best, bestTotal = q, total
+			}
+		}
+	}
+	return best
+}
+
+func (e *engine) boundsOf(p *path) []attempt.Bound {
+	bounds := make([]attempt.Bound, len(p.layers))
+	for i, l := range p.layers {
+		bounds[i] = e.boundOf(e.closeLimit(l.limit))
+	}
+	return bounds
+}
+
+// fillFromCallee takes what the caller of a helper cannot show from the helper.
+func (e *engine) fillFromCallee(row *Row, p *path) {
+	if p == nil || len(p.layers) == 0 {
+		return
+	}
+	l := p.layers[0]
+	row.Attempts = e.boundOf(e.closeLimit(l.limit))
+	r := *row.Region
+	if r.Delay == (attempt.Delay{}) {
+		r.Delay = l.delay
+	}
+	if r.Errors == 0 {
+		r.Errors = l.errors
+	}
+	row.Region = &r
+}
+
+// belowOf lists the bounds of the layers under r on the path p.
+func (e *engine) belowOf(fn *ssa.Function, r *region.Region, p *path) []attempt.Bound {
+	if p == nil {
+		return nil
+	}
+	first := 1
+	if !isHelper(r.Kind) {
+		id := e.frames[fn].layer(r).id()
+		i := slices.IndexFunc(p.layers, func(l *layer) bool { return l.id() == id })
+		if i < 0 {
+			return nil
+		}
+		first = i + 1
+	}
+	var below []attempt.Bound
+	for _, b := range e.boundsOf(p)[first:] {
+		if b.Repeats() {
+			below = append(below, b)
+		}
+	}
+	return below
+}
+
+// within prints the name of a function as inside its own package.
+func within(pkg, name string) string {
+	if i := strings.IndexByte(name, '$'); i >= 0 {
+		name = name[:i]
+	}
+	return strings.Replace(name, pkg+".", "", 1)
+}

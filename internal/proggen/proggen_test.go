@@ -1,0 +1,240 @@
+package proggen
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+var (
+	programs = flag.Int("programs", 300, "how many programs to generate")
+	seed     = flag.Uint64("seed", 20, "what the programs are made up from")
+	keep     = flag.String("keep", "", "write the programs to this folder and keep it")
+)
+
+// minClaimed is the share of programs of which retryvet must claim a number: a
+// tool that claims nothing is never wrong.
+const minClaimed = 0.8
+
+func TestEqualSeedsGiveEqualPrograms(t *testing.T) {
+	one, err := Generate(7, 60)
+	if err != nil {
+		t.Fatal(err)
+	}
+	two, err := Generate(7, 60)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !maps.EqualFunc(one.Files, two.Files, bytes.Equal) {
+		t.Error("two batches of one seed differ")
+	}
+}
+
+// What retryvet says of a program is what the program does: never less than
+// the calls that are counted, and never more.
+func TestNumbersEqualCounts(t *testing.T) {
+	if os.Getenv("RETRYVET_FIXTURES") == "" {
+		t.Skip("set RETRYVET_FIXTURES to hold the engine to what is counted")
+	}
+	b, err := Generate(*seed, *programs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := *keep
+	if dir == "" {
+		dir = t.TempDir()
+	}
+	for name, text := range b.Files {
+		write(t, filepath.Join(dir, filepath.FromSlash(name)), text)
+	}
+	counts := countCalls(t, dir)
+	tool := filepath.Join(t.TempDir(), "retryvet")
+	command(t, "../..", "go", "build", "-o", tool, "./cmd/retryvet")
+
+	claimed := map[int]bool{}
+	for _, c := range claims(t, b, tool, dir) {
+		p := b.Programs[c.program]
+		if got := counts[place{c.program, c.layer}]; got != c.total {
+			t.Errorf("program %d from layer %d: %d calls are made, %d are claimed by %s\n\t%s", c.program, c.layer, got, c.total, c.by, describe(p))
+		}
+		if c.layer == p.outermost() {
+			claimed[c.program] = true
+		}
+	}
+	repeating := 0
+	missed := map[string]int{}
+	for _, p := range b.Programs {
+		if p.outermost() < 0 {
+			continue
+		}
+		repeating++
+		if !claimed[p.ID] {
+			t.Logf("program %d: no claim\n\t%s", p.ID, describe(p))
+			for _, l := range p.Layers {
+				missed[l.Form]++
+			}
+		}
+	}
+	t.Logf("a number is claimed of %d of %d programs; forms in the others: %v", len(claimed), repeating, missed)
+	if share := float64(len(claimed)) / float64(repeating); share < minClaimed {
+		t.Errorf("a number is claimed of %.2f of the programs, want %.2f", share, minClaimed)
+	}
+}
+
+// outermost returns the index of the first layer that repeats, -1 if none does.
+func (p *Program) outermost() int {
+	return slices.IndexFunc(p.Layers, func(l *Layer) bool { return l.Attempts > 1 })
+}
+
+func describe(p *Program) string {
+	var parts []string
+	for _, l := range p.Layers {
+		parts = append(parts, fmt.Sprintf("%s.%s %s x%d link=%d value=%d reject=%q fail=%s", l.pkg, l.name, l.Form, l.Attempts, l.link, l.value, l.reject, l.fail))
+	}
+	return strings.Join(parts, "\n\t")
+}
+
+func write(t *testing.T, file string, text []byte) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, text, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// command runs a command and returns what it prints. Findings make retryvet
+// exit with 1, which is no failure.
+func command(t *testing.T, dir string, args ...string) string {
+	t.Helper()
+	cmd := exec.Command(args[0], args[1:]...)
+	cmd.Dir = dir
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	var exit *exec.ExitError
+	if err != nil && !(errors.As(err, &exit) && exit.ExitCode() == 1 && stderr.Len() == 0) {
+		t.Fatalf("%s: %v\n%s", strings.Join(args, " "), err, stderr.Bytes())
+	}
+	return string(out)
+}
+
+// A place is a layer of a program, from which the program can be run.
+type place struct{ program, layer int }
+
+// countCalls compiles the programs into one and runs each of them.
+func countCalls(t *testing.T, dir string) map[place]int {
+	counts := map[place]int{}
+	for line := range strings.Lines(command(t, dir, "go", "run", ".")) {
+		var p place
+		var n int
+		if _, err := fmt.Sscan(line, &p.program, &p.layer, &n); err != nil {
+			t.Fatal(err)
+		}
+		counts[p] = n
+	}
+	return counts
+}
+
+// A claim is a number that retryvet prints for a program from a layer on.
+type claim struct {
+	place
+	total int
+	by    string
+}
+
+// claims collects the totals of all findings and of all rows of the inventory
+// that lead to the operation.
+func claims(t *testing.T, b *Batch, tool, dir string) []claim {
+	var all []claim
+	for line := range strings.Lines(command(t, dir, tool, "-format=json", "./...")) {
+		var f struct {
+			Message  string
+			Attempts *struct {
+				Total  json.RawMessage
+				Layers []struct{ Func string }
+			}
+		}
+		if err := json.Unmarshal([]byte(line), &f); err != nil {
+			t.Fatalf("%v in %s", err, line)
+		}
+		if f.Attempts == nil {
+			continue
+		}
+		total, err := strconv.Atoi(string(f.Attempts.Total))
+		if err != nil {
+			t.Errorf("every number is in the code, but a claim has none: %s", f.Message)
+			continue
+		}
+		if where, ok := placeOf(f.Attempts.Layers[0].Func); ok {
+			all = append(all, claim{where, total, f.Message})
+		}
+	}
+	for line := range strings.Lines(command(t, dir, tool, "inventory", "-format=json", "./...")) {
+		var row struct {
+			Class, Kind, Func, File string
+			Line                    int
+			Attempts                json.RawMessage
+			Below                   []json.RawMessage
+		}
+		if err := json.Unmarshal([]byte(line), &row); err != nil {
+			t.Fatalf("%v in %s", err, line)
+		}
+		where, ok := placeOf(row.Func)
+		if row.Class != "retry" || !ok {
+			continue
+		}
+		by := fmt.Sprintf("the row %s:%d %s", row.File, row.Line, row.Kind)
+		layers := b.Programs[where.program].Layers[where.layer:]
+		attempts, err := strconv.Atoi(string(row.Attempts))
+		if err != nil {
+			continue
+		}
+		if attempts != layers[0].Attempts {
+			t.Errorf("program %d layer %d: makes %d attempts, %d by %s\n\t%s", where.program, where.layer, layers[0].Attempts, attempts, by, describe(b.Programs[where.program]))
+			continue
+		}
+		// A row says what its own layer does. It speaks of the operation
+		// where it lists the layers below, or where there are none.
+		if len(row.Below) == 0 && slices.ContainsFunc(layers[1:], func(l *Layer) bool { return l.Attempts > 1 }) {
+			continue
+		}
+		total := attempts
+		for _, below := range row.Below {
+			n, err := strconv.Atoi(string(below))
+			if err != nil {
+				total = 0
+			}
+			total *= n
+		}
+		if total > 0 {
+			all = append(all, claim{where, total, by})
+		}
+	}
+	return all
+}
+
+var layerName = regexp.MustCompile(`P(\d+)L(\d+)`)
+
+// placeOf finds the layer that a function belongs to.
+func placeOf(function string) (place, bool) {
+	m := layerName.FindStringSubmatch(function)
+	if m == nil {
+		return place{}, false
+	}
+	program, _ := strconv.Atoi(m[1])
+	layer, _ := strconv.Atoi(m[2])
+	return place{program, layer}, true
+}

@@ -3,7 +3,6 @@ package region
 import (
 	"github.com/retryvet/retryvet/internal/attempt"
 	"github.com/retryvet/retryvet/internal/errclass"
-	"github.com/retryvet/retryvet/internal/known"
 )
 
 // A Behavior is what the callers of a function must know of it. It travels
@@ -63,17 +62,15 @@ type Waiting struct {
 type Repeat struct {
 	// Param is its index without the receiver. Field is the name of the field
 	// when the parameter is a struct that holds the function.
-	Param    int
-	Field    string
-	Protocol known.Protocol
-	Class    Class
-	Delay    attempt.Delay
-	Ctx      Tri
+	Param int
+	Field string
+	Again Again // after which of its results
+	Class Class
+	Delay attempt.Delay
+	Ctx   Tri
 	// AllErrors and Errors say what is repeated; see [Region].
 	AllErrors bool
 	Errors    errclass.Set
-	// ByOption says that the context ends the repetition only if an option
-	// hands it over.
 }
 
 // test looks up what the function returns for the failure among args.

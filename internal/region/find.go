@@ -24,7 +24,8 @@ func Find(fns []*ssa.Function, imported func(*types.Func) *Behavior) *Found {
 	f := &finder{
 		found:    &Found{Regions: map[*ssa.Function][]*Region{}, Behaviors: map[*ssa.Function]*Behavior{}},
 		imported: imported,
-		own:      map[*ssa.Function]bool{},
+		methods:  map[string][]*ssa.Function{},
+		early:    map[*ssa.Function]*Behavior{},
 		ids:      newIDs(),
 		nests:    map[*ssa.Function][]*cycle{},
 		busy:     map[*ssa.Function]bool{},
@@ -32,7 +33,9 @@ func Find(fns []*ssa.Function, imported func(*types.Func) *Behavior) *Found {
 		statusy:  map[*ssa.Function]bool{},
 	}
 	for _, fn := range fns {
-		f.own[fn] = true
+		if fn.Signature.Recv() != nil && fn.Synthetic == "" {
+			f.methods[fn.Name()] = append(f.methods[fn.Name()], fn)
+		}
 	}
 	for _, fn := range fns {
 		f.behavior(fn)
@@ -49,7 +52,8 @@ func Find(fns []*ssa.Function, imported func(*types.Func) *Behavior) *Found {
 type finder struct {
 	found    *Found
 	imported func(*types.Func) *Behavior
-	own      map[*ssa.Function]bool
+	methods  map[string][]*ssa.Function // by name
+	early    map[*ssa.Function]*Behavior
 	ids      *ids
 	nests    map[*ssa.Function][]*cycle
 	busy     map[*ssa.Function]bool // whose behavior is being computed

@@ -24,7 +24,10 @@ func (v *verdict) retries() bool { return len(v.fails) > 0 && !v.againOK && v.le
 
 // judge walks the worlds of one call. It returns nil when nothing was proved.
 func (f *finder) judge(fn *ssa.Function, loop *cycle, call *ssa.Call) *verdict {
-	ok := f.failAt(fn, loop, call, f.successOf(call))
+	if c := call.Common(); hasBool(c.Signature()) && f.opaque(c) {
+		return f.judgeOpaque(fn, loop, call)
+	}
+	ok := f.failAt(fn, loop, call, succeeding)
 	if ok == nil || ok.capped {
 		return nil
 	}
@@ -47,8 +50,30 @@ func (f *finder) judge(fn *ssa.Function, loop *cycle, call *ssa.Call) *verdict {
 	return v
 }
 
-// successOf is the world in which the call succeeds.
-func (f *finder) successOf(*ssa.Call) world { return succeeding }
+// opaque reports whether nothing is known of what a call runs but its type: a
+// function that is handed in.
+func (f *finder) opaque(c *ssa.CallCommon) bool {
+	return !c.IsInvoke() && calledFunc(c) == nil && f.target(c) == nil
+}
+
+// judgeOpaque judges a call of an unknown function by what the loop makes of
+// its boolean and its error: success is the pair without an error, if any,
+// after which the loop is left.
+func (f *finder) judgeOpaque(fn *ssa.Function, loop *cycle, call *ssa.Call) *verdict {
+	again, walks := f.againIn(fn, loop, call)
+	v := &verdict{call: call, failLeaves: again&onError != onError}
+	done := (falseNil | trueNil) &^ again
+	v.leftOK, v.againOK = done != 0, done == 0
+	if !hasError(call.Call.Signature()) {
+		v.againOK = true // it tells a state, not a failure
+	}
+	for _, w := range walks {
+		if w.world == failing {
+			v.fails = append(v.fails, w)
+		}
+	}
+	return v
+}
 
 // comparesStatus reports whether a function compares an integer from a field
 // or call with a number that can be an HTTP status.

@@ -43,8 +43,14 @@ func (f *finder) behavior(fn *ssa.Function) *Behavior {
 	f.outcomes(fn, b, trials)
 	b.Tests = f.tests(fn)
 	f.waits(fn, b)
+	for _, anon := range fn.AnonFuncs { // what they repeat may be ours
+		f.behavior(anon)
+	}
+	if e := f.early[fn]; e != nil {
+		b.Repeats = e.Repeats
+	}
 	f.found.Behaviors[fn] = b
-	f.repeats(fn, b)
+	f.repeats(fn)
 	return b
 }
 

@@ -29,6 +29,7 @@ type walk struct {
 	again    bool              // crossed the loop's back edge and came to the trial again
 	left     bool              // left the loop or the function
 	returns  []Abs             // joined over all returns
+	exits    [][]Abs           // the results of each return
 	cells    map[ssa.Value]Abs // joined final contents of captured variables
 	arrived  []point           // states at the trial, when it has not failed yet
 	edges    map[*ssa.BasicBlock][]*ssa.BasicBlock
@@ -208,6 +209,9 @@ func (w *walk) exit(p point, st *state, ret *ssa.Return) {
 		results[i] = w.value(st, r)
 	}
 	w.returns = joinAll(w.returns, results)
+	if len(w.exits) < 16 {
+		w.exits = append(w.exits, results)
+	}
 	if len(results) == 0 {
 		w.returns = []Abs{}
 	}

@@ -25,12 +25,11 @@ var table = sync.OnceValue(func() *index {
 	return ix
 })
 
-// A stanza is one block of lines of a data file.
+// A stanza is one block of lines of a data file, between empty lines.
 type stanza struct {
-	file  string
-	line  int // of its first line, from 1
-	text  string
-	paths []string
+	file   string
+	text   string
+	before string // what comes before it in the file, to count its lines
 
 	once    sync.Once
 	entries []entry
@@ -38,6 +37,9 @@ type stanza struct {
 	sources []string
 	err     error
 }
+
+// first returns the number of its first line, from 1.
+func (s *stanza) first() int { return 1 + strings.Count(s.before, "\n") }
 
 // at names a line of the stanza's file.
 func (s *stanza) at(line int) string { return fmt.Sprintf("%s:%d", s.file, line) }
@@ -83,40 +85,41 @@ func newIndex(fsys fs.FS) (*index, error) {
 	return ix, nil
 }
 
-// add cuts one file at its empty lines.
+// add cuts one file at its empty lines. Of a stanza only the package lines are
+// looked at, since this is done before anything is looked up.
 func (ix *index) add(file, text string) {
-	line := 1
-	var s *stanza
-	start := 0 // offset of s in text
-	for at := 0; at < len(text); line++ {
-		end := strings.IndexByte(text[at:], '\n')
+	for start := 0; start < len(text); {
+		end := strings.Index(text[start:], "\n\n")
 		if end < 0 {
 			end = len(text)
 		} else {
-			end += at
+			end += start
 		}
-		content := text[at:end]
-		switch {
-		case strings.TrimSpace(content) == "":
-			s = nil
-		default:
-			if s == nil {
-				s = &stanza{file: file, line: line}
-				start = at
-				ix.stanzas = append(ix.stanzas, s)
+		s := &stanza{file: file, text: text[start:end], before: text[:start]}
+		ix.stanzas = append(ix.stanzas, s)
+		for rest := s.text; rest != ""; {
+			if strings.HasPrefix(rest, packageKeyword) {
+				line, _, _ := strings.Cut(rest[len(packageKeyword):], "\n")
+				ix.addPaths(s, line)
 			}
-			s.text = text[start:end]
-			if rest, ok := strings.CutPrefix(content, "package "); ok {
-				ix.addPaths(s, strings.Fields(rest))
+			next := strings.Index(rest, "\n"+packageKeyword)
+			if next < 0 {
+				break
 			}
+			rest = rest[next+1:]
 		}
-		at = end + 1
+		start = end + 1
+		for start < len(text) && text[start] == '\n' {
+			start++
+		}
 	}
 }
 
-func (ix *index) addPaths(s *stanza, paths []string) {
-	for _, p := range paths {
-		s.paths = append(s.paths, p)
+const packageKeyword = "package "
+
+func (ix *index) addPaths(s *stanza, line string) {
+	line, _, _ = strings.Cut(line, "#")
+	for p := range strings.FieldsSeq(line) {
 		into := ix.exact
 		if dir, ok := strings.CutSuffix(p, "/*"); ok {
 			into, p = ix.below, dir
@@ -241,7 +244,7 @@ func (ix *index) check() error {
 			continue
 		}
 		if s.record != nil {
-			declare("record "+s.record.ID, s.at(s.line))
+			declare("record "+s.record.ID, s.at(s.first()))
 		}
 		for _, e := range entries {
 			declare(fmt.Sprintf("%T of %s.%s", e.value, e.path, e.symbol), s.at(e.line))

@@ -47,7 +47,7 @@ var keywords = map[string]func(*reader, *line){
 func parse(s *stanza) (*reader, error) {
 	p := &reader{}
 	text := s.text
-	for n := s.line; text != ""; n++ {
+	for n := s.first(); text != ""; n++ {
 		var content string
 		content, text, _ = strings.Cut(text, "\n")
 		content, _, _ = strings.Cut(content, "#")
@@ -61,7 +61,7 @@ func parse(s *stanza) (*reader, error) {
 		}
 	}
 	if err := p.finish(); err != nil {
-		return &reader{}, fmt.Errorf("%s: %w", s.at(s.line), err)
+		return &reader{}, fmt.Errorf("%s: %w", s.at(s.first()), err)
 	}
 	return p, nil
 }

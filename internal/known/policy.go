@@ -115,7 +115,7 @@ func (e *evaluation) apply(g Given) {
 
 // number applies a setting that counts attempts, or add less than those.
 func (e *evaluation) number(g Given, add int64) {
-	if g.Value == nil {
+	if g.Value == nil || g.Value.Kind() != constant.Int && g.Value.Kind() != constant.Float {
 		e.count = attempt.Bound{}
 		if g.Name != "" {
 			e.count = attempt.Setting(g.Name, add)

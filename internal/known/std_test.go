@@ -9,20 +9,19 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// loadTypes returns the packages that patterns stand for, by import path,
+// loadPackages returns the packages that patterns stand for, by import path,
 // from export data.
-func loadTypes(t *testing.T, patterns ...string) map[string]*types.Package {
-	t.Helper()
+func loadPackages(patterns ...string) (map[string]*types.Package, error) {
 	cfg := &packages.Config{Mode: packages.NeedName | packages.NeedTypes | packages.NeedExportFile | packages.NeedImports}
 	pkgs, err := packages.Load(cfg, patterns...)
 	if err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
 	byPath := map[string]*types.Package{}
 	for _, p := range pkgs {
 		byPath[p.PkgPath] = p.Types
 	}
-	return byPath
+	return byPath, nil
 }
 
 // member finds a function, method, field, variable or type: "Sleep",
@@ -43,7 +42,7 @@ func member(pkg *types.Package, symbol string) types.Object {
 // Every symbol that the data names in the standard library exists, and every
 // package of it that programs can import is spoken of.
 func TestStandardLibrary(t *testing.T) {
-	std := loadTypes(t, "std")
+	std := stdPackages(t)
 	ix := table()
 	for _, s := range ix.stanzas {
 		if s.file != "std.txt" {

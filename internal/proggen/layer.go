@@ -131,11 +131,11 @@ func (l *Layer) write(s *source) error {
 func (l *Layer) spell(s *source, n int) string {
 	switch l.value {
 	case constant:
-		s.printf("const %sLimit = %d\n\n", l.name, n)
-		return l.name + "Limit"
+		s.printf("const limit%s = %d\n\n", l.name, n)
+		return "limit" + l.name
 	case computed:
-		s.printf("const %sBase = %d\n\n", l.name, n+1)
-		return "(" + l.name + "Base - 1)"
+		s.printf("const base%s = %d\n\n", l.name, n+1)
+		return "(base" + l.name + " - 1)"
 	case parameter, local:
 		return "limit"
 	case field:
@@ -152,8 +152,8 @@ func (l *Layer) writeHead(s *source, number int) {
 		l.writeType(s, number)
 		s.printf("// Call runs the layer.\nfunc (x *%s) Call(ctx context.Context) error {\n", l.name)
 	case l.value == parameter:
-		s.printf("// %s runs the layer.\nfunc %s(ctx context.Context) error {\nreturn %sUpTo(ctx, %d)\n}\n\n", l.name, l.name, l.name, number)
-		s.printf("func %sUpTo(ctx context.Context, limit int) error {\n", l.name)
+		s.printf("// %s runs the layer.\nfunc %s(ctx context.Context) error {\nreturn upTo%s(ctx, %d)\n}\n\n", l.name, l.name, l.name, number)
+		s.printf("func upTo%s(ctx context.Context, limit int) error {\n", l.name)
 	default:
 		s.printf("// %s runs the layer.\nfunc %s(ctx context.Context) error {\n", l.name, l.name)
 	}

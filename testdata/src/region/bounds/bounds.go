@@ -327,7 +327,7 @@ func once(ctx context.Context, url string) (err error) {
 }
 
 func gaveUp(ctx context.Context, url string) error {
-	for range 3 { // region: none|nextitem|periodic|stream|poll
+	for range 3 { // region: other
 		if err := get(ctx, url); err != nil {
 			return err
 		}
@@ -337,7 +337,7 @@ func gaveUp(ctx context.Context, url string) error {
 }
 
 func threeTimesWhatever(ctx context.Context, url string) (failed int) {
-	for range 3 { // region: none|nextitem|periodic|stream|worker
+	for range 3 { // region: other
 		if get(ctx, url) != nil {
 			failed++
 		}

@@ -46,7 +46,7 @@ func parse(text string) (int64, error) {
 
 // guess draws until a check accepts it: no operation is repeated.
 func guess(valid func(int) bool) int {
-	for { // region: none|poll
+	for { // region: other
 		if n := rand.IntN(100); valid(n) {
 			return n
 		}
@@ -55,7 +55,7 @@ func guess(valid func(int) bool) int {
 
 // freeName looks for a name that is not taken; a failure is what it looks for.
 func freeName(dir string) string {
-	for i := 0; ; i++ { // region: none|nextitem|failover
+	for i := 0; ; i++ { // region: other
 		name := fmt.Sprintf("%s/%d", dir, i)
 		if _, err := os.Stat(name); errors.Is(err, os.ErrNotExist) {
 			return name
@@ -65,7 +65,7 @@ func freeName(dir string) string {
 
 // prompt asks a person until the answer can be read.
 func prompt(in *bufio.Reader) (int, error) {
-	for { // region: none|stream|poll
+	for { // region: other
 		fmt.Print("how many? ")
 		line, err := in.ReadString('\n')
 		if err != nil {
@@ -79,7 +79,7 @@ func prompt(in *bufio.Reader) (int, error) {
 
 // grow calls again with a larger buffer.
 func grow(fill func([]byte) (int, bool)) []byte {
-	for size := 64; ; size *= 2 { // region: none|nextitem
+	for size := 64; ; size *= 2 { // region: other
 		buf := make([]byte, size)
 		if n, ok := fill(buf); ok {
 			return buf[:n]
@@ -89,9 +89,9 @@ func grow(fill func([]byte) (int, bool)) []byte {
 
 // settle repeats until nothing changes.
 func settle(rules []func() bool) {
-	for changed := true; changed; { // region: none|poll
+	for changed := true; changed; { // region: other
 		changed = false
-		for _, rule := range rules { // region: none|nextitem
+		for _, rule := range rules { // region: other
 			if rule() {
 				changed = true
 			}

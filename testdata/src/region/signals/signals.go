@@ -185,7 +185,7 @@ func reachable(addresses []string) (n int) {
 
 // Near miss: the same request again because it succeeded.
 func load(url string) (n int) {
-	for code(url) == http.StatusOK { // region: periodic|poll|stream|worker|none
+	for code(url) == http.StatusOK { // region: other
 		n++
 	}
 	return n

@@ -118,7 +118,7 @@ func refreshSooner(url string) {
 }
 
 func untilFailure(url string) error {
-	for range time.Tick(time.Second) { // region: periodic|poll
+	for range time.Tick(time.Second) { // region: other
 		if err := get(url); err != nil {
 			return err
 		}

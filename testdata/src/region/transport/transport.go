@@ -97,7 +97,7 @@ type Redirector struct {
 
 // RoundTrip implements [http.RoundTripper].
 func (r *Redirector) RoundTrip(req *http.Request) (*http.Response, error) {
-	for range 10 { // region: none|nextitem|pagination
+	for range 10 { // region: other
 		resp, err := r.next.RoundTrip(req)
 		if err != nil {
 			return nil, err

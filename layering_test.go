@@ -27,7 +27,7 @@ var layers = map[string][]string{
 	"internal/region":    {"internal/attempt", "internal/errclass", "internal/known"},
 	"internal/summary":   {"internal/attempt", "internal/errclass", "internal/known", "internal/region"},
 	"internal/finding":   {"internal/directive"},
-	"internal/inventory": {"internal/attempt", "internal/finding", "internal/summary"},
+	"internal/inventory": {"internal/attempt", "internal/finding", "internal/region", "internal/summary"},
 	"internal/fixture":   {"internal/summary"}, // for tests
 	"internal/proggen":   {},                   // for tests
 	"internal/wire":      {"internal/finding", "internal/inventory", "internal/summary"},

@@ -8,6 +8,7 @@ import (
 
 	"github.com/retryvet/retryvet/internal/attempt"
 	"github.com/retryvet/retryvet/internal/finding"
+	"github.com/retryvet/retryvet/internal/region"
 	"github.com/retryvet/retryvet/internal/summary"
 )
 
@@ -47,7 +48,6 @@ func FromSummary(fset *token.FileSet, r *summary.Row) (Row, bool) {
 		Attempts:  amount(r.Attempts),
 		Jitter:    r.Delay.Jitter,
 		Ctx:       string(r.Ctx),
-		Errors:    "predicate",
 		Operation: r.Operation,
 		Effect:    r.Effect,
 		Below:     []finding.Amount{},
@@ -55,8 +55,11 @@ func FromSummary(fset *token.FileSet, r *summary.Row) (Row, bool) {
 	if r.Delay.Growth != attempt.UnknownGrowth {
 		row.Delay = r.Delay.Growth.String()
 	}
-	if r.AllErrors {
+	switch {
+	case r.AllErrors:
 		row.Errors = "all"
+	case r.Class == region.Retry || r.Class == region.Failover:
+		row.Errors = "predicate"
 	}
 	for _, b := range r.Below {
 		row.Below = append(row.Below, amount(b))

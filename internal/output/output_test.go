@@ -1,0 +1,59 @@
+package output
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/retryvet/retryvet/internal/finding"
+	"github.com/retryvet/retryvet/internal/inventory"
+)
+
+func TestText(t *testing.T) {
+	var b strings.Builder
+	err := Text(&b, []finding.Finding{{
+		Message: "up to 9 calls",
+		Pos:     finding.Position{File: "a.go", Line: 3, Column: 2},
+	}})
+	if want := "a.go:3:2: up to 9 calls\n"; err != nil || b.String() != want {
+		t.Errorf("got %q, %v; want %q", b.String(), err, want)
+	}
+}
+
+func TestJSONIsOneObjectALine(t *testing.T) {
+	var b strings.Builder
+	err := JSON(&b, []finding.Finding{
+		{Message: "a <b> & c", Attempts: &finding.Attempts{Total: "27"}},
+		{Message: "d"},
+	})
+	lines := strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n")
+	if err != nil || len(lines) != 2 {
+		t.Fatalf("got %d lines, %v", len(lines), err)
+	}
+	for _, want := range []string{`"message":"a <b> & c"`, `"attempts":{"total":27,`} {
+		if !strings.Contains(lines[0], want) {
+			t.Errorf("%s does not contain %s", lines[0], want)
+		}
+	}
+	if strings.Contains(lines[1], "attempts") {
+		t.Errorf("%s: a finding without arithmetic shows some", lines[1])
+	}
+}
+
+func TestTable(t *testing.T) {
+	var b strings.Builder
+	err := Table(&b, []inventory.Row{
+		{Class: "retry", Attempts: "3", Below: []finding.Amount{"2", "n"}, Delay: "fixed", Jitter: true, Ctx: "yes", Errors: "all", Kind: "loop", File: "a.go", Line: 3, Func: "F", Operation: "q.G"},
+		{Class: "pagination", Kind: "loop", File: "b.go", Line: 4, Func: "G", Jitter: true},
+	})
+	want := `CLASS       ATTEMPTS  BELOW  DELAY         CTX  ERRORS  EFFECT  KIND  WHERE   FUNC  OPERATION
+retry       3         2 x n  fixed+jitter  yes  all     -       loop  a.go:3  F     q.G
+pagination  -         -      -             -    -       -       loop  b.go:4  G     -
+`
+	if err != nil || b.String() != want {
+		t.Errorf("got (%v)\n%s\nwant\n%s", err, b.String(), want)
+	}
+	b.Reset()
+	if err := Table(&b, nil); err != nil || b.String() != "" {
+		t.Errorf("an empty inventory prints %q, %v", b.String(), err)
+	}
+}

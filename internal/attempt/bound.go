@@ -40,8 +40,14 @@ type Bound struct {
 // Times returns the bound of n attempts. Negative numbers count as none.
 func Times(n int64) Bound { return Bound{Kind: Count, N: max(n, 0)} }
 
-// Setting returns the bound that a name holds, add attempts more than its value.
-func Setting(name string, add int64) Bound { return Bound{Kind: Named, Name: name, Add: add} }
+// Setting returns the bound that a name holds, add attempts more than its
+// value; an unknown one when it has no name.
+func Setting(name string, add int64) Bound {
+	if name == "" {
+		return Bound{}
+	}
+	return Bound{Kind: Named, Name: name, Add: add}
+}
 
 // For returns the bound of a layer that repeats for a length of time.
 func For(d time.Duration) Bound { return Bound{Kind: Timed, Within: d} }

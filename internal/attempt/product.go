@@ -44,11 +44,14 @@ func (t Total) Number() (int64, bool) {
 	return t.N, len(t.Names) == 0 && !t.Open && !t.Unknown && t.N != math.MaxInt64
 }
 
-// String prints the total: "27", "9 x n", "unbounded"; a saturated number is
-// printed as "more than" the largest one.
+// String prints the total: "27", "9 x n", "unbounded", "?" when a layer is not
+// known; a saturated number is printed as "more than" the largest one.
 func (t Total) String() string {
-	if t.Open || t.Unknown {
+	switch {
+	case t.Open:
 		return "unbounded"
+	case t.Unknown:
+		return "?"
 	}
 	var parts []string
 	if t.N != 1 || len(t.Names) == 0 {

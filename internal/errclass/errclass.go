@@ -80,10 +80,13 @@ func Parse(list string) (Set, bool) {
 	return s, true
 }
 
-// String lists the names, "any" for all of them.
+// String lists the names, "any" for all of them and "none" for no class.
 func (s Set) String() string {
-	if s == Any {
+	switch s {
+	case Any:
 		return "any"
+	case 0:
+		return "none"
 	}
 	var parts []string
 	for i, n := range names {

@@ -26,7 +26,7 @@ func Retry(ctx context.Context, attempts int, wait time.Duration, op func() erro
 // Value is Retry for functions with a result.
 func Value[T any](ctx context.Context, attempts int, op func() (T, error)) (T, error) {
 	var value T
-	err := Retry(ctx, attempts, time.Second, func() (err error) {
+	err := Retry(ctx, attempts, time.Second, func() (err error) { // region: retry|none
 		value, err = op()
 		return err
 	})

@@ -47,7 +47,7 @@ func (p *reader) sourceLine(l *line) {
 
 var kinds = []Kind{Closure, Iterator, Poller, Periodic, Tx, Transport, Client, Queue, Single}
 
-func (p *reader) kindLine(l *line) { p.head(l).Kind = l.kind(l.next("the kind")) }
+func (p *reader) kindLine(l *line) { p.head(l).kind = l.kind(l.next("the kind")) }
 
 // kind reads the name of a kind.
 func (l *line) kind(name string) Kind {
@@ -120,7 +120,7 @@ func (p *reader) callLine(l *line) {
 	f.CtxLoop = l.choice("ctxloop", r.CtxLoop, ctxAnswers...)
 	f.CtxWait = l.choice("ctxwait", r.CtxWait, ctxAnswers...)
 	f.Receiver = l.flag("receiver")
-	f.Kind = r.Kind
+	f.Kind = r.kind
 	if kind, ok := l.attr("kind"); ok {
 		f.Kind = l.kind(kind)
 	}
@@ -257,11 +257,11 @@ func (r *Record) check(entries int) error {
 	switch {
 	case len(r.Sources) == 0:
 		return errors.New("the record has no source")
-	case r.Kind == "":
+	case r.kind == "":
 		return errors.New("the record has no kind")
 	case entries == 0:
 		return errors.New("the record names no symbol")
-	case r.Kind != Single && !r.FromCaller && r.Default == attempt.Bound{}:
+	case r.kind != Single && !r.FromCaller && r.Default == attempt.Bound{}:
 		return errors.New("the record has no attempts")
 	}
 	return nil

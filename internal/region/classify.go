@@ -167,7 +167,7 @@ func (f *finder) iterated(loop *cycle) bool {
 		if fn == nil {
 			continue
 		}
-		if k := known.Lookup(fn); k != nil && k.Record.Kind == known.Iterator {
+		if k := known.Lookup(fn); k != nil && k.Kind == known.Iterator {
 			return true
 		}
 		recv := receiverOf(call.Common())

@@ -28,6 +28,7 @@ type Layer struct {
 	name     string
 	pkg      string // the package it lies in, one of packageNames
 	method   bool   // a method of a struct that its user makes
+	hidden   bool   // the constructor returns an interface
 	link     link
 	value    value
 	reject   string
@@ -46,7 +47,10 @@ const (
 	direct   link = iota // calls it, and makes its struct where it has one
 	byFunc               // a field of function type
 	byIface              // a field of an interface type of its own
+	embedded             // the same, embedded
+	handlers             // a map of functions
 	concrete             // a field of the other's type
+	variable             // a variable of the package
 )
 
 // A value is how a layer spells its number.
@@ -58,6 +62,7 @@ const (
 	computed  // a constant expression
 	parameter // passed by a function that callers call
 	field     // set by the constructor
+	option    // set by an option that the constructor is handed
 	local     // a variable that is set once
 )
 
@@ -68,7 +73,7 @@ var forms = []string{
 	"bottom-equal", "bottom-before-counting", "bottom-greater", "middle", "first-before", "error-in-head",
 	"flag-in-head", "tighter-inside", "switch", "goto", "inner-function", "recursion", "mutual-recursion",
 	"helper", "wrapped-helper", "shared-helper", "shared-retries", "shared-generic", "config", "options",
-	"decorator", "iterator", "ongoing", "range-func",
+	"decorator", "retrier", "iterator", "ongoing", "range-func",
 }
 
 // once are the forms that do not repeat.
@@ -126,6 +131,7 @@ func newProgram(r *rand.Rand, id, group int) *Program {
 		}
 		l.pkg = packageNames[pkg]
 		l.method = r.IntN(2) == 0
+		l.hidden = l.method && r.IntN(4) == 0
 		p.Layers = append(p.Layers, l)
 	}
 	unspoilt := true // whether the error from below still is what it was
@@ -148,13 +154,15 @@ func newProgram(r *rand.Rand, id, group int) *Program {
 }
 
 func newLink(r *rand.Rand, l *Layer) link {
-	if !l.method {
-		return direct
+	switch {
+	case !l.method:
+		return pick(r, []link{direct, direct, variable})
+	case l.next == nil || l.next.method && !l.next.hidden:
+		return pick(r, []link{direct, byFunc, byIface, byIface, embedded, handlers, concrete})
+	case l.next.method:
+		return pick(r, []link{direct, byFunc, byIface, embedded, handlers})
 	}
-	if l.next == nil || l.next.method {
-		return pick(r, []link{direct, byFunc, byIface, byIface, concrete})
-	}
-	return pick(r, []link{direct, byFunc})
+	return pick(r, []link{direct, byFunc, handlers})
 }
 
 func newValue(r *rand.Rand, l *Layer) value {
@@ -166,9 +174,9 @@ func newValue(r *rand.Rand, l *Layer) value {
 	case l.Form == "recursion" && !l.method:
 		return pick(r, []value{literal, constant, computed})
 	case l.Form == "recursion":
-		return pick(r, []value{literal, constant, computed, field})
+		return pick(r, []value{literal, constant, computed, field, option})
 	case l.method:
-		return pick(r, []value{literal, constant, computed, field, field, local})
+		return pick(r, []value{literal, constant, computed, field, field, option, local})
 	}
 	return pick(r, []value{literal, constant, computed, parameter, local})
 }

@@ -107,6 +107,33 @@ func Retrying(op func(context.Context) error, attempts int) func(context.Context
 	}
 }
 
+// A Retrier runs things again.
+type Retrier struct{ attempts int }
+
+// UpTo sets the number of attempts.
+func UpTo(n int) func(*Retrier) { return func(r *Retrier) { r.attempts = n } }
+
+// NewRetrier returns a retrier that makes 7 attempts unless told otherwise.
+func NewRetrier(opts ...func(*Retrier)) *Retrier {
+	r := &Retrier{attempts: 7}
+	for _, opt := range opts {
+		opt(r)
+	}
+	return r
+}
+
+// Do runs op.
+func (r *Retrier) Do(ctx context.Context, op func() error) error {
+	attempt := 1
+again:
+	err := op()
+	if err == nil || attempt >= r.attempts || ctx.Err() != nil {
+		return err
+	}
+	attempt++
+	goto again
+}
+
 // An Iterator counts attempts.
 type Iterator struct{ made, max int }
 

@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	mostCounted = 64 // attempts that a walk counts before it takes a loop for unlimited
+	mostCounted = 40 // attempts that a walk counts before it takes a loop for unlimited
 	small       = 12 // the two numbers that are put in the place of a limit,
 	large       = 24 // so that two counts show how the attempts depend on it
 )
@@ -277,7 +277,22 @@ func isDuration(t types.Type) bool { return isNamed(t, "time", "Duration") }
 // the duration where one value holds it.
 func (f *finder) timed(loop *cycle) (ssa.Value, bool) {
 	for _, b := range loop.header.Parent().Blocks {
-		if !loop.blocks[b] || len(b.Succs) != 2 || loop.blocks[b.Succs[0]] && loop.blocks[b.Succs[1]] {
+		if !loop.blocks[b] {
+			continue
+		}
+		for _, instr := range b.Instrs {
+			if ch, ok := received(instr); ok {
+				for _, ch := range ch {
+					if d, once := f.deadlineOf(ch, loop); once {
+						return d, true
+					}
+					if d, bounded := ctxDeadline(ch, loop); bounded {
+						return d, true
+					}
+				}
+			}
+		}
+		if len(b.Succs) != 2 || loop.blocks[b.Succs[0]] && loop.blocks[b.Succs[1]] {
 			continue
 		}
 		instr, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
@@ -287,6 +302,62 @@ func (f *finder) timed(loop *cycle) (ssa.Value, bool) {
 		if d, ok := clockTest(instr.Cond, 0); ok {
 			return d, true
 		}
+	}
+	return nil, false
+}
+
+// received returns the channels from which an instruction receives, or the
+// context that it asks.
+func received(instr ssa.Instruction) ([]ssa.Value, bool) {
+	switch v := instr.(type) {
+	case *ssa.UnOp:
+		return []ssa.Value{v.X}, v.Op == token.ARROW
+	case *ssa.Select:
+		var out []ssa.Value
+		for _, st := range v.States {
+			if st.Dir == types.RecvOnly {
+				out = append(out, st.Chan)
+			}
+		}
+		return out, len(out) > 0
+	case *ssa.Call:
+		if v.Call.IsInvoke() && isContext(v.Call.Value.Type()) && v.Call.Method.Name() == "Err" {
+			return []ssa.Value{v}, true
+		}
+	}
+	return nil, false
+}
+
+// ctxDeadline returns the time that a context was given before the loop, when
+// ch is its Done or a call of its Err.
+func ctxDeadline(ch ssa.Value, loop *cycle) (ssa.Value, bool) {
+	call, ok := ch.(*ssa.Call)
+	if !ok || !call.Call.IsInvoke() || !isContext(call.Call.Value.Type()) {
+		return nil, false
+	}
+	ctx := call.Call.Value
+	if load, ok := ctx.(*ssa.UnOp); ok {
+		if s := onlyStore(load.X); s != nil {
+			ctx = s
+		}
+	}
+	ext, ok := ctx.(*ssa.Extract)
+	if !ok {
+		return nil, false
+	}
+	made, ok := ext.Tuple.(*ssa.Call)
+	if !ok || loop.blocks[made.Block()] {
+		return nil, false
+	}
+	fn := calledFunc(made.Common())
+	if fn == nil || fn.Pkg() == nil || fn.Pkg().Path() != "context" {
+		return nil, false
+	}
+	switch fn.Name() {
+	case "WithTimeout", "WithTimeoutCause":
+		return made.Call.Args[1], true
+	case "WithDeadline", "WithDeadlineCause":
+		return nil, true
 	}
 	return nil, false
 }

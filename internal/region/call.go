@@ -14,6 +14,14 @@ import (
 // call runs a call that is not the trial: it succeeds.
 func (w *walk) call(st *state, call *ssa.Call) {
 	results := w.results(st, call.Common())
+	for _, a := range call.Call.Args { // what is handed over by address may be set
+		if m, ok := a.(*ssa.MakeInterface); ok {
+			a = m.X
+		}
+		if alloc, ok := a.(*ssa.Alloc); ok {
+			st.forget(w.f.ids, alloc)
+		}
+	}
 	w.setResults(st, call, results)
 	w.f.writes(w, st, call.Common(), func(b *Behavior) []Abs { return b.CellsOK })
 }

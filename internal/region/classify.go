@@ -23,8 +23,9 @@ func (f *finder) otherClass(fn *ssa.Function, loop *cycle, ops []*ssa.Call, verd
 		}
 	}
 	waits := f.pauses(fn, loop.blocks, loop)
-	tolerant, reports := false, false
+	tolerant, reports, awaits := false, false, false
 	for _, v := range verdicts {
+		awaits = awaits || f.awaits(fn, loop, v.call)
 		tolerant = tolerant || len(v.fails) > 0 && v.againOK
 		reports = reports || v.againOK && len(v.fails) == 0
 		if len(v.fails) > 0 && !v.againOK && !v.leftOK {
@@ -42,11 +43,9 @@ func (f *finder) otherClass(fn *ssa.Function, loop *cycle, ops []*ssa.Call, verd
 		return Stream
 	case receives(loop):
 		return Worker
-	case len(waits) > 0 && tolerant && ticksOnly(waits):
-		return Periodic
 	case len(waits) > 0 && reports:
 		return Poll
-	case len(waits) > 0 && tolerant:
+	case len(waits) > 0 && tolerant && awaits:
 		return PollErr
 	case len(waits) > 0:
 		return Periodic
@@ -54,6 +53,25 @@ func (f *finder) otherClass(fn *ssa.Function, loop *cycle, ops []*ssa.Call, verd
 		return Pagination
 	}
 	return NextItem
+}
+
+// awaits reports whether the loop ends by what the call answers, apart from
+// its failure.
+func (f *finder) awaits(fn *ssa.Function, loop *cycle, call *ssa.Call) bool {
+	w := f.failAt(fn, loop, call, succeeding)
+	if w == nil {
+		return false
+	}
+	for instr, sides := range w.tests {
+		b := instr.Block()
+		if loop.blocks[b.Succs[0]] == loop.blocks[b.Succs[1]] || !(sides[0] && sides[1]) {
+			continue
+		}
+		if dependsOn(instr.Cond, call, map[ssa.Value]bool{}) {
+			return true
+		}
+	}
+	return false
 }
 
 // accepts reports whether a call takes the next connection of a listener.

@@ -66,22 +66,7 @@ func ticksOnly(pauses []pause) bool {
 
 // between returns the blocks on the ways from the trial's failure back to it.
 func (w *walk) between() map[*ssa.BasicBlock]bool {
-	start := w.trial.Block()
-	ahead := reach(start, w.edges)
-	back := map[*ssa.BasicBlock][]*ssa.BasicBlock{}
-	for from, tos := range w.edges {
-		for _, to := range tos {
-			back[to] = append(back[to], from)
-		}
-	}
-	behind := reach(start, back)
-	out := map[*ssa.BasicBlock]bool{start: true}
-	for b := range ahead {
-		if behind[b] {
-			out[b] = true
-		}
-	}
-	return out
+	return w.onWay(w.trial.Block(), w.trial.Block())
 }
 
 // reach returns the blocks that edges lead to from start.
@@ -103,6 +88,10 @@ func reach(start *ssa.BasicBlock, edges map[*ssa.BasicBlock][]*ssa.BasicBlock) m
 
 // ctxOf says whether the loop and its waits end with a context.
 func (f *finder) ctxOf(fn *ssa.Function, loop *cycle, pauses []pause) Tri {
+	return triOf(pauses, f.looksAtCtx(fn, loop))
+}
+
+func triOf(pauses []pause, asks bool) Tri {
 	aware := 0
 	for _, p := range pauses {
 		if p.ctx {
@@ -112,9 +101,9 @@ func (f *finder) ctxOf(fn *ssa.Function, loop *cycle, pauses []pause) Tri {
 	switch {
 	case len(pauses) > 0 && aware == len(pauses):
 		return Yes
-	case len(pauses) == 0 && f.looksAtCtx(fn, loop):
+	case len(pauses) == 0 && asks:
 		return Yes
-	case aware > 0 || f.looksAtCtx(fn, loop):
+	case aware > 0 || asks:
 		return Partly
 	}
 	return No
@@ -190,13 +179,7 @@ func (f *finder) errorsOf(fn *ssa.Function, loop *cycle, walks []*walk) (all boo
 // chooses reports whether a condition over the failure decides between another
 // attempt and giving up.
 func (f *finder) chooses(fn *ssa.Function, loop *cycle, w *walk) bool {
-	back := map[*ssa.BasicBlock][]*ssa.BasicBlock{}
-	for from, tos := range w.edges {
-		for _, to := range tos {
-			back[to] = append(back[to], from)
-		}
-	}
-	home := reach(w.trial.Block(), back)
+	home := reach(w.trial.Block(), w.backEdges())
 	ahead := reach(w.trial.Block(), w.edges)
 	for _, b := range fn.Blocks {
 		if !loop.blocks[b] || b != w.trial.Block() && !ahead[b] {

@@ -3,6 +3,7 @@ package region
 import (
 	"go/token"
 	"go/types"
+	"strconv"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -30,9 +31,16 @@ func (w *walk) eval(st *state, instr ssa.Instruction) {
 	switch v := instr.(type) {
 	case *ssa.Alloc:
 		st.forget(ids, v)
-		st.store(ids, cell{root: v}, zero(v.Type().Underlying().(*types.Pointer).Elem()))
+		elem := v.Type().Underlying().(*types.Pointer).Elem()
+		st.store(ids, cell{root: v}, zero(elem))
+		if s, ok := elem.Underlying().(*types.Struct); ok {
+			for i := range s.NumFields() {
+				st.store(ids, cell{v, "." + strconv.Itoa(i)}, zero(s.Field(i).Type()))
+			}
+		}
 	case *ssa.Store:
 		st.store(ids, cellOf(v.Addr), w.value(st, v.Val))
+		w.storeStruct(st, v)
 	case *ssa.BinOp:
 		st.set(ids, v, w.binary(st, v))
 	case *ssa.UnOp:

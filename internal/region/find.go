@@ -111,8 +111,32 @@ func (f *finder) resolve(v ssa.Value, depth int) *ssa.Function {
 		if s := onlyStore(v.X); s != nil {
 			return f.resolve(s, depth+1)
 		}
+	case *ssa.Call: // a function that another one returns
+		if maker := f.resolve(v.Call.Value, depth+1); maker != nil && !v.Call.IsInvoke() {
+			return f.returned(maker, depth+1)
+		}
 	}
 	return nil
+}
+
+// returned returns the function that all returns of maker yield, or nil.
+func (f *finder) returned(maker *ssa.Function, depth int) *ssa.Function {
+	if maker.Signature.Results().Len() != 1 {
+		return nil
+	}
+	var fn *ssa.Function
+	for _, b := range maker.Blocks {
+		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
+		if !ok || len(ret.Results) != 1 {
+			continue
+		}
+		got := f.resolve(ret.Results[0], depth+1)
+		if got == nil || fn != nil && fn != got {
+			return nil
+		}
+		fn = got
+	}
+	return fn
 }
 
 // onlyStore returns the value of the single store to a local or captured

@@ -387,7 +387,7 @@ func (f *finder) classesOf(fn *ssa.Function, t *ssa.Call, m world, again Again) 
 func (f *finder) trialsOf(fn *ssa.Function) []*ssa.Call {
 	var out []*ssa.Call
 	for _, call := range calls(fn, nil) {
-		if f.operates(call.Common()) && tellsFailure(call.Common()) && len(out) < maxTrials {
+		if f.operates(call.Common()) && f.canFail(call) && len(out) < maxTrials {
 			out = append(out, call)
 		}
 	}

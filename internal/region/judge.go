@@ -114,6 +114,10 @@ func (f *finder) regions(fn *ssa.Function) []*Region {
 			out = append(out, r)
 		}
 	}
+	out = append(out, f.sequentials(fn, out)...)
+	if r := f.recursions(fn); r != nil {
+		out = append(out, r)
+	}
 	return append(out, f.callRegions(fn)...)
 }
 
@@ -128,7 +132,7 @@ func (f *finder) loopRegion(fn *ssa.Function, loop *cycle) *Region {
 			continue
 		}
 		ops = append(ops, call)
-		if !tellsFailure(c) || len(ops) > maxTrials {
+		if !f.canFail(call) || len(ops) > maxTrials {
 			continue
 		}
 		if v := f.judge(fn, loop, call); v != nil {

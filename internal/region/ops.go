@@ -63,6 +63,16 @@ func tellsFailure(c *ssa.CallCommon) bool {
 	return false
 }
 
+// canFail reports whether the results of a call can say that it failed, or
+// are known to differ when it does.
+func (f *finder) canFail(call *ssa.Call) bool {
+	if tellsFailure(call.Common()) {
+		return true
+	}
+	b := f.behaviorOf(call.Common())
+	return b != nil && quiet(call, b) || f.comparesStatus(call.Parent()) && len(f.modes(call)) > 0
+}
+
 // isErrorLike reports whether a type is a concrete error.
 func isErrorLike(t types.Type) bool {
 	if types.IsInterface(t) || isTypeParam(t) {

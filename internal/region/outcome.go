@@ -142,27 +142,27 @@ func closureBinding(v ssa.Value, fn *ssa.Function, i int, caller *ssa.Function) 
 func (f *finder) modes(call *ssa.Call) []world {
 	c := call.Common()
 	var out []world
-	hasErr, hasBool, hasAnswer := false, false, false
+	hasErr, hasAnswer, hasNumber := false, false, false
 	for _, t := range resultTypes(c) {
 		switch {
 		case isError(t) || isErrorLike(t):
 			hasErr = true
 		case isResponse(t):
 			hasAnswer = true
-		case zero(t).Kind == Bool:
-			hasBool = true
+		case zero(t).Kind == Int:
+			hasNumber = true
 		}
 	}
 	b := f.behaviorOf(c)
 	if hasErr && !(b != nil && f.swallows(call, b)) {
 		out = append(out, failing)
 	}
-	if hasAnswer || f.comparesStatus(call.Parent()) && hasErr {
+	if hasAnswer || f.comparesStatus(call.Parent()) && (hasErr || hasNumber) {
 		for _, s := range samples {
 			out = append(out, answering(s))
 		}
 	}
-	if hasBool && b != nil && quiet(call, b) {
+	if !hasErr && b != nil && quiet(call, b) {
 		out = append(out, world{fails: true, quiet: true})
 	}
 	return out
@@ -179,14 +179,26 @@ func (f *finder) swallows(call *ssa.Call, b *Behavior) bool {
 	return false
 }
 
-// quiet reports whether a boolean result tells a failure inside the callee:
-// false when an operation failed, true when all succeeded.
+// quiet reports whether a result other than an error tells a failure inside
+// the callee: it is known to differ between failure and success.
 func quiet(call *ssa.Call, b *Behavior) bool {
-	for i, t := range resultTypes(call.Common()) {
-		if zero(t).Kind == Bool && i < len(b.OK) && i < len(b.Fail) &&
-			b.OK[i].Kind == Bool && b.Fail[i].Kind == Bool && b.OK[i] != b.Fail[i] {
+	for i := range resultTypes(call.Common()) {
+		if i < len(b.OK) && i < len(b.Fail) && differ(b.OK[i], b.Fail[i]) {
 			return true
 		}
+	}
+	return false
+}
+
+// differ reports whether two values cannot be the same.
+func differ(a, b Abs) bool {
+	switch {
+	case a.Kind == Bool && b.Kind == Bool, a.numeric() && b.numeric():
+		return a.N != b.N
+	case a.Kind == Nil:
+		return b.notNil()
+	case b.Kind == Nil:
+		return a.notNil()
 	}
 	return false
 }
@@ -209,11 +221,10 @@ func (f *finder) trialResults(call *ssa.Call, w world) []Abs {
 			} else if zero(t).Kind == Nil {
 				out[i] = Abs{Kind: NonNil}
 			}
+		case w.quiet:
+			out[i] = b.Fail[i]
 		case isError(t) || isErrorLike(t):
 			out[i] = Abs{Kind: Failure}
-			if w.quiet {
-				out[i] = b.Fail[i]
-			}
 		case zero(t).Kind == Bool:
 			out[i] = boolean(false)
 			if b != nil && i < len(b.Fail) {

@@ -116,7 +116,7 @@ func (f *finder) delayOf(d ssa.Value, loop *cycle) attempt.Delay {
 // pass.
 func (f *finder) channelPause(ch ssa.Value, loop *cycle) (pause, bool) {
 	d, ticks, ok := f.timerOf(ch, 0)
-	if !ok {
+	if !ok || loop != nil && f.isDeadline(ch, loop) {
 		return pause{}, false
 	}
 	p := pause{duration: d, ticks: ticks}
@@ -191,6 +191,41 @@ func (f *finder) timerOf(ch ssa.Value, depth int) (d ssa.Value, ticks, ok bool) 
 		}
 	}
 	return nil, false, false
+}
+
+// isDeadline reports whether a channel delivers once for the whole loop: a
+// timer that is made before the loop and not reset.
+func (f *finder) isDeadline(ch ssa.Value, loop *cycle) bool {
+	_, once := f.deadlineOf(ch, loop)
+	return once
+}
+
+// deadlineOf returns the duration after which such a channel delivers.
+func (f *finder) deadlineOf(ch ssa.Value, loop *cycle) (ssa.Value, bool) {
+	if load, ok := ch.(*ssa.UnOp); ok && load.Op == token.MUL {
+		if fa, ok := load.X.(*ssa.FieldAddr); ok && isTimeChan(ch.Type()) {
+			if f.resetOf(fa.X, load.Parent()) != nil {
+				return nil, false
+			}
+			ch = fa.X
+		}
+		if s := onlyStore(load.X); s != nil {
+			ch = s
+		}
+	}
+	call, ok := ch.(*ssa.Call)
+	if !ok || loop.blocks[call.Block()] {
+		return nil, false
+	}
+	fn := calledFunc(call.Common())
+	if fn == nil {
+		return nil, false
+	}
+	w := known.Wait(fn)
+	if w == nil || w.Form != known.Channel && w.Form != known.Timer {
+		return nil, false
+	}
+	return argument(call.Common(), w.Duration), true
 }
 
 // resetOf returns the duration to which a timer is reset in fn, or nil.

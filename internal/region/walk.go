@@ -20,15 +20,22 @@ type walk struct {
 	// count makes the walk count attempts instead of stopping at the second.
 	count *counting
 	depth int // of inlined calls
+	// watch is a second call of the same operation, and ring the recursion,
+	// when the walk is about these.
+	watch *ssa.Call
+	ring  *ring
 
 	seen   map[visit]bool
 	steps  int
 	capped bool
+	over   bool // more attempts than are counted
 
 	// What the walk found.
+	reached  bool              // came to the watched call after the failure
 	again    bool              // crossed the loop's back edge and came to the trial again
 	left     bool              // left the loop or the function
 	returns  []Abs             // joined over all returns
+	ends     []end             // of an entered call
 	exits    [][]Abs           // the results of each return
 	cells    map[ssa.Value]Abs // joined final contents of captured variables
 	arrived  []point           // states at the trial, when it has not failed yet
@@ -70,7 +77,7 @@ func (f *finder) newWalk(fn *ssa.Function, loop *cycle, w world) *walk {
 // run follows all ways from the given points.
 func (w *walk) run(from ...point) {
 	work := from
-	for len(work) > 0 {
+	for len(work) > 0 && !w.over {
 		p := work[len(work)-1]
 		work = work[:len(work)-1]
 		key := visit{p.block, p.index, p.pred, p.st.hash, p.crossed, p.failed, p.count}
@@ -116,9 +123,19 @@ func (w *walk) block(p point) []point {
 			if w.stopsAt(&p, i, st, instr) {
 				return nil
 			}
+			if call == w.watch && p.failed {
+				w.reached = true
+				return nil
+			}
+			if to := w.jump(call); to != nil {
+				return w.enter(p, st, call, to)
+			}
 			if w.count != nil && w.count.trials[call] {
 				w.fail(st, call)
 				continue
+			}
+			if fn := w.enters(call); fn != nil {
+				return w.through(p, i, st, call, fn)
 			}
 			w.call(st, call)
 		default:
@@ -128,6 +145,28 @@ func (w *walk) block(p point) []point {
 	return nil
 }
 
+// jump returns the function that a recursive call enters.
+func (w *walk) jump(call *ssa.Call) *ssa.Function {
+	if w.ring == nil {
+		return nil
+	}
+	return w.ring.jumps[call]
+}
+
+// enter follows a recursive call as a jump to the function's start.
+func (w *walk) enter(p point, st *state, call *ssa.Call, to *ssa.Function) []point {
+	next := st.clone()
+	for i, param := range to.Params {
+		a := top
+		if i < len(call.Call.Args) {
+			a = w.value(st, call.Call.Args[i])
+		}
+		next.set(w.f.ids, param, a)
+	}
+	w.edges[p.block] = append(w.edges[p.block], to.Blocks[0])
+	return []point{{block: to.Blocks[0], st: next, crossed: true, failed: p.failed, count: p.count}}
+}
+
 // stopsAt handles the arrival at the trial and reports whether the way ends.
 func (w *walk) stopsAt(p *point, i int, st *state, call ssa.CallInstruction) bool {
 	if w.count != nil {
@@ -135,7 +174,8 @@ func (w *walk) stopsAt(p *point, i int, st *state, call ssa.CallInstruction) boo
 			p.count++
 			p.failed = true
 			w.attempts = max(w.attempts, p.count)
-			return p.count > w.count.most
+			w.over = p.count > w.count.most
+			return w.over
 		}
 		return false
 	}
@@ -209,8 +249,9 @@ func (w *walk) exit(p point, st *state, ret *ssa.Return) {
 		results[i] = w.value(st, r)
 	}
 	w.returns = joinAll(w.returns, results)
-	if len(w.exits) < 16 {
-		w.exits = append(w.exits, results)
+	w.exits = append(w.exits, results)
+	if w.depth > 0 && w.count != nil {
+		w.ends = append(w.ends, end{results, st.mem, ret.Results})
 	}
 	if len(results) == 0 {
 		w.returns = []Abs{}

@@ -46,9 +46,7 @@ func judge(chains []*summary.Chain, o Options) []nest {
 }
 
 // multiply reduces a chain to the layers that repeat, with the settings that
-// the user gave numbers for. It reports false if fewer than two are left, and
-// if a layer below another has no limit at all: one that never gives up leaves
-// nothing to repeat.
+// the user gave numbers for. It reports false if fewer than two are left.
 func multiply(c *summary.Chain, o Options) (nest, bool) {
 	n := nest{Chain: c}
 	var bounds []attempt.Bound
@@ -56,9 +54,6 @@ func multiply(c *summary.Chain, o Options) (nest, bool) {
 		l.Attempts = l.Attempts.Assume(o.Assume)
 		if !l.Attempts.Repeats() {
 			continue
-		}
-		if len(n.layers) > 0 && l.Attempts.Kind == attempt.Unbounded {
-			return n, false
 		}
 		n.layers = append(n.layers, l)
 		bounds = append(bounds, l.Attempts)

@@ -52,7 +52,6 @@ func TestMessages(t *testing.T) {
 		{"assumed off", chain("q.G", n(3), attempt.Setting("maxRetries", 1)), Options{Assume: map[string]int64{"maxRetries": 0}}, ""},
 		{"endless", chain("q.G", attempt.Forever(), n(3)), Options{},
 			"unbounded: unlimited calls of q.G per request: unbounded attempts here x 3 in (*T).F1 (f1.go:11)"},
-		{"endless at the bottom", chain("q.G", n(3), attempt.Forever()), Options{}, ""},
 		{"timed", chain("q.G", n(3), attempt.For(30*time.Second)), Options{},
 			"unbounded: calls of q.G per request limited only by time: 3 attempts here x 30s of attempts in (*T).F1 (f1.go:11)"},
 		{"timed by a value", chain("q.G", attempt.For(0), n(3)), Options{},

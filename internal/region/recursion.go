@@ -1,0 +1,252 @@
+package region
+
+import (
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/retryvet/retryvet/internal/attempt"
+	"github.com/retryvet/retryvet/internal/errclass"
+)
+
+// maxRing bounds the functions that call each other in turn: a retry does not
+// go through more.
+const maxRing = 6
+
+// A ring is a set of functions that call each other, and the calls by which
+// they do. A walk follows such a call as a jump, so that recursion is a cycle
+// like any other.
+type ring struct {
+	fns   map[*ssa.Function]bool
+	jumps map[*ssa.Call]*ssa.Function
+}
+
+// ringOf returns the functions through which fn calls itself, or nil.
+func (f *finder) ringOf(fn *ssa.Function) *ring {
+	reached := map[*ssa.Function]bool{}
+	var order []*ssa.Function
+	var visit func(g *ssa.Function)
+	visit = func(g *ssa.Function) {
+		for _, call := range calls(g, nil) {
+			to := f.target(call.Common())
+			if to == nil || reached[to] || len(reached) > 4*maxRing {
+				continue
+			}
+			reached[to] = true
+			order = append(order, to)
+			if to != fn {
+				visit(to)
+			}
+		}
+	}
+	visit(fn)
+	if !reached[fn] {
+		return nil
+	}
+	r := &ring{fns: map[*ssa.Function]bool{fn: true}, jumps: map[*ssa.Call]*ssa.Function{}}
+	for _, g := range order {
+		if g == fn || f.callsBack(g, fn, map[*ssa.Function]bool{}) {
+			r.fns[g] = true
+		}
+	}
+	if len(r.fns) > maxRing {
+		return nil
+	}
+	for g := range r.fns {
+		for _, call := range calls(g, nil) {
+			if to := f.target(call.Common()); to != nil && r.fns[to] {
+				r.jumps[call] = to
+			}
+		}
+	}
+	return r
+}
+
+func (f *finder) callsBack(g, fn *ssa.Function, seen map[*ssa.Function]bool) bool {
+	if seen[g] || len(seen) > 4*maxRing {
+		return false
+	}
+	seen[g] = true
+	for _, call := range calls(g, nil) {
+		if to := f.target(call.Common()); to == fn || to != nil && f.callsBack(to, fn, seen) {
+			return true
+		}
+	}
+	return false
+}
+
+// recursions returns the region of a function that calls itself because an
+// operation of its own failed.
+func (f *finder) recursions(fn *ssa.Function) *Region {
+	r := f.ringOf(fn)
+	if r == nil || !f.repeatsSame(r) {
+		return nil
+	}
+	var region *Region
+	for _, trial := range calls(fn, nil) {
+		c := trial.Common()
+		if r.jumps[trial] != nil || !f.operates(c) || !f.canFail(trial) {
+			continue
+		}
+		ok := f.recurse(fn, r, trial, succeeding, nil)
+		if ok == nil || ok.again {
+			continue
+		}
+		for _, m := range f.modes(trial) {
+			w := f.recurse(fn, r, trial, m, nil)
+			if w == nil || !w.again {
+				continue
+			}
+			if region == nil {
+				region = f.recursive(fn, r, trial, w)
+			} else {
+				region.Trials = append(region.Trials, trial)
+			}
+			break
+		}
+	}
+	return region
+}
+
+// recursive describes the region.
+func (f *finder) recursive(fn *ssa.Function, r *ring, trial *ssa.Call, w *walk) *Region {
+	region := &Region{
+		Class: Retry, Kind: Recursion, Fn: fn, Pos: fn.Pos(), End: fn.Pos(), Callback: -1,
+		Trials: []ssa.CallInstruction{trial},
+		Limit:  f.depth(fn, r, trial, w.world),
+	}
+	if n := fn.Syntax(); n != nil {
+		region.End = n.End()
+	}
+	var pauses []pause
+	aware := false
+	way := w.onWay(trial.Block(), trial.Block())
+	for g := range r.fns {
+		loop := &cycle{blocks: way}
+		pauses = append(pauses, f.pauses(g, way, loop)...)
+		aware = aware || f.looksAtCtx(g, loop)
+	}
+	region.Delay = delayOver(pauses)
+	region.Ctx = triOf(pauses, aware)
+	region.AllErrors = !w.world.answer && !w.picks(trial, way)
+	region.Errors = errclass.Any
+	if !region.AllErrors {
+		region.Errors = 0
+		for _, c := range errclass.All() {
+			if cw := f.recurse(fn, r, trial, ofClass(c, statusOf(c)), nil); cw != nil && cw.again {
+				region.Errors |= errclass.Of(c)
+			}
+		}
+	}
+	region.Operation, region.Reads = f.operation([]*ssa.Call{trial})
+	return region
+}
+
+// recurse walks from the trial through the ring and back to it.
+func (f *finder) recurse(fn *ssa.Function, r *ring, trial *ssa.Call, in world, c *counting) *walk {
+	w := f.newWalk(fn, nil, in)
+	w.trial, w.ring, w.count = trial, r, c
+	if c != nil {
+		st := newState()
+		for _, p := range fn.Params {
+			if n, ok := c.limit[p]; ok {
+				st.set(f.ids, p, Abs{Int, n})
+			}
+		}
+		w.count = &counting{trials: c.trials, most: c.most}
+		w.run(point{block: fn.Blocks[0], st: st})
+	} else {
+		points, capped := f.arrivals(fn, nil, trial)
+		if capped {
+			return nil
+		}
+		for i := range points {
+			w.fail(points[i].st, trial)
+			points[i].failed = true
+			points[i].index++
+		}
+		w.run(points...)
+	}
+	if w.capped {
+		return nil
+	}
+	return w
+}
+
+// depth finds what bounds a recursion: a parameter that counts up to a
+// constant or down to one. It counts attempts for two starts of each.
+func (f *finder) depth(fn *ssa.Function, r *ring, trial *ssa.Call, in world) Limit {
+	c := &counting{most: mostCounted, trials: map[ssa.CallInstruction]bool{trial: true}}
+	count := func(p ssa.Value, n int64) int64 {
+		c.limit = map[ssa.Value]int64{p: n}
+		w := f.recurse(fn, r, trial, in, c)
+		if w == nil || w.attempts > mostCounted {
+			return -1
+		}
+		return int64(w.attempts)
+	}
+	if n := count(nil, 0); n >= 0 {
+		return Limit{Kind: attempt.Count, Add: n, Step: 1}
+	}
+	for _, p := range fn.Params {
+		if !isInteger(p.Type()) {
+			continue
+		}
+		for _, at := range [][2]int64{{small, large}, {0, 1}} { // counting down, and up
+			a, b := count(p, at[0]), count(p, at[1])
+			if a <= 0 || b <= 0 || a == b {
+				continue
+			}
+			step := (at[1] - at[0]) / (b - a)
+			if step == 0 || (at[1]-at[0])%(b-a) != 0 {
+				continue
+			}
+			return Limit{Kind: attempt.Named, Value: p, Add: a*step - at[0], Step: step}
+		}
+	}
+	return Limit{Kind: attempt.Unbounded}
+}
+
+// repeatsSame reports whether each jump of the ring hands on what the function
+// was handed, but for counters: then the same operation is repeated. A call
+// with another name or the next node walks over something.
+func (f *finder) repeatsSame(r *ring) bool {
+	for call := range r.jumps {
+		for _, a := range call.Call.Args {
+			if !isContext(a.Type()) && !handsSame(a) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func handsSame(v ssa.Value) bool {
+	switch v := v.(type) {
+	case *ssa.Parameter, *ssa.Const, *ssa.FreeVar, *ssa.Global, *ssa.Function, *ssa.MakeClosure, *ssa.Alloc:
+		return true
+	case *ssa.BinOp:
+		return isInteger(v.Type()) || isDuration(v.Type())
+	case *ssa.Extract, *ssa.Call:
+		// A renewed credential or a grown list; text that is computed names
+		// something else.
+		b, text := v.(ssa.Value).Type().Underlying().(*types.Basic)
+		return !text || b.Info()&types.IsString == 0
+	case *ssa.UnOp: // a variable, or a field of the receiver
+		if fa, ok := v.X.(*ssa.FieldAddr); ok {
+			return !types.Identical(v.Type(), fa.X.Type()) // not node.next
+		}
+		return true
+	case *ssa.MakeInterface:
+		return handsSame(v.X)
+	case *ssa.ChangeType:
+		return handsSame(v.X)
+	case *ssa.Convert:
+		return handsSame(v.X)
+	case *ssa.Phi:
+		return true
+	case *ssa.Slice:
+		return v.Low == nil && v.High == nil
+	}
+	return false
+}

@@ -1,0 +1,257 @@
+package region
+
+import (
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/retryvet/retryvet/internal/attempt"
+	"github.com/retryvet/retryvet/internal/errclass"
+)
+
+// maxSame bounds how many calls of one operation are compared with each other.
+const maxSame = 12
+
+// sequentials finds two straight-line sends: an operation that is done again,
+// once, after it failed. loops are the regions of the function's cycles, whose
+// first try before the loop is no region of its own.
+func (f *finder) sequentials(fn *ssa.Function, loops []*Region) []*Region {
+	byOp := map[string][]*ssa.Call{}
+	var names []string
+	for _, call := range calls(fn, nil) {
+		c := call.Common()
+		if !f.operates(c) || !f.canFail(call) {
+			continue
+		}
+		name := f.calleeName(c)
+		if byOp[name] == nil {
+			names = append(names, name)
+		}
+		byOp[name] = append(byOp[name], call)
+	}
+	var out []*Region
+	for _, name := range names {
+		same := byOp[name]
+		if len(same) < 2 || len(same) > maxSame {
+			continue
+		}
+		for i, first := range same {
+			for _, second := range same[i+1:] {
+				if r := f.redo(fn, first, second, loops); r != nil {
+					out = append(out, r)
+					break
+				}
+			}
+		}
+	}
+	return out
+}
+
+// redo returns the region that two calls make when the second repeats the
+// first after its failure, and only then.
+func (f *finder) redo(fn *ssa.Function, first, second *ssa.Call, loops []*Region) *Region {
+	if !sameCall(first.Common(), second.Common()) || !sameInputs(first.Common(), second.Common()) ||
+		first == second || inRegion(first, second, loops) {
+		return nil
+	}
+	ok := f.reaches(fn, first, succeeding, second)
+	if ok == nil || ok.reached {
+		return nil
+	}
+	for _, m := range f.modes(first) {
+		w := f.reaches(fn, first, m, second)
+		if w == nil || !w.reached {
+			continue
+		}
+		r := &Region{
+			Class: Retry, Kind: Sequential, Fn: fn, Pos: first.Pos(), End: second.Pos(), Callback: -1,
+			Trials: []ssa.CallInstruction{first, second},
+			Limit:  Limit{Kind: attempt.Count, Add: 2, Step: 1},
+		}
+		between := w.onWay(first.Block(), second.Block())
+		pauses := f.pauses(fn, between, &cycle{blocks: between, header: first.Block()})
+		r.Delay = delayOver(pauses)
+		r.Ctx = f.ctxOf(fn, &cycle{blocks: between, header: first.Block()}, pauses)
+		r.AllErrors = !m.answer && !w.picks(first, between)
+		r.Errors = errclass.Any
+		if !r.AllErrors {
+			r.Errors = f.classesReaching(fn, first, second)
+		}
+		r.Operation, r.Reads = f.operation([]*ssa.Call{first})
+		return r
+	}
+	return nil
+}
+
+// inRegion reports whether the second call is repeated by a loop already, with
+// the first one before it or inside.
+func inRegion(first, second *ssa.Call, loops []*Region) bool {
+	for _, r := range loops {
+		if r.Class == Retry && r.Body[second.Block()] && !r.Body[first.Block()] {
+			return true
+		}
+	}
+	return false
+}
+
+// reaches walks on from the first call, and watches for the second.
+func (f *finder) reaches(fn *ssa.Function, first *ssa.Call, in world, second *ssa.Call) *walk {
+	points, capped := f.arrivals(fn, nil, first)
+	if capped {
+		return nil
+	}
+	w := f.newWalk(fn, nil, in)
+	w.trial, w.watch = first, second
+	for i := range points {
+		w.fail(points[i].st, first)
+		points[i].failed = true
+		points[i].index++
+	}
+	w.run(points...)
+	if w.capped {
+		return nil
+	}
+	return w
+}
+
+// classesReaching returns the classes of failure after which the second call
+// is made.
+func (f *finder) classesReaching(fn *ssa.Function, first, second *ssa.Call) errclass.Set {
+	var s errclass.Set
+	for _, c := range errclass.All() {
+		if w := f.reaches(fn, first, ofClass(c, statusOf(c)), second); w != nil && w.reached {
+			s |= errclass.Of(c)
+		}
+	}
+	return s
+}
+
+// onWay returns the blocks that the walk took between two blocks.
+func (w *walk) onWay(from, to *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
+	ahead := reach(from, w.edges)
+	behind := reach(to, w.backEdges())
+	out := map[*ssa.BasicBlock]bool{from: true, to: true}
+	for b := range ahead {
+		if behind[b] {
+			out[b] = true
+		}
+	}
+	return out
+}
+
+func (w *walk) backEdges() map[*ssa.BasicBlock][]*ssa.BasicBlock {
+	back := map[*ssa.BasicBlock][]*ssa.BasicBlock{}
+	for from, tos := range w.edges {
+		for _, to := range tos {
+			back[to] = append(back[to], from)
+		}
+	}
+	return back
+}
+
+// picks reports whether, on the way from a failure to the second call, a
+// condition over the failure chooses: it was taken both ways, and one of them
+// leads off.
+func (w *walk) picks(first *ssa.Call, way map[*ssa.BasicBlock]bool) bool {
+	for instr, sides := range w.tests {
+		b := instr.Block()
+		if !way[b] || !sides[0] || !sides[1] || way[b.Succs[0]] && way[b.Succs[1]] {
+			continue
+		}
+		if dependsOn(instr.Cond, first, map[ssa.Value]bool{}) {
+			return true
+		}
+	}
+	return false
+}
+
+// sameInputs reports whether two calls are handed the same things: the same
+// values, values computed alike, or requests made from the same one.
+func sameInputs(a, b *ssa.CallCommon) bool {
+	if len(a.Args) != len(b.Args) {
+		return false
+	}
+	for i := range a.Args {
+		x, y := a.Args[i], b.Args[i]
+		if isContext(x.Type()) || sameInput(x, y, 0) {
+			continue
+		}
+		if _, ptr := x.Type().Underlying().(*types.Pointer); ptr && shareSource(x, y) {
+			continue
+		}
+		return false
+	}
+	return true
+}
+
+// sameInput compares two values as they are computed.
+func sameInput(a, b ssa.Value, depth int) bool {
+	if sameValue(a, b) {
+		return true
+	}
+	if depth > 6 {
+		return false // inputs are shallow
+	}
+	switch a := a.(type) {
+	case *ssa.BinOp:
+		b, ok := b.(*ssa.BinOp)
+		return ok && a.Op == b.Op && sameInput(a.X, b.X, depth+1) && sameInput(a.Y, b.Y, depth+1)
+	case *ssa.MakeInterface:
+		b, ok := b.(*ssa.MakeInterface)
+		return ok && sameInput(a.X, b.X, depth+1)
+	case *ssa.Convert:
+		b, ok := b.(*ssa.Convert)
+		return ok && sameInput(a.X, b.X, depth+1)
+	case *ssa.Call: // a reader made anew over the same bytes
+		b, ok := b.(*ssa.Call)
+		if !ok || !sameCall(a.Common(), b.Common()) {
+			return false
+		}
+		for i := range a.Call.Args {
+			if !sameInput(a.Call.Args[i], b.Call.Args[i], depth+1) {
+				return false
+			}
+		}
+		return true
+	case *ssa.UnOp:
+		b, ok := b.(*ssa.UnOp)
+		return ok && a.Op == token.MUL && b.Op == token.MUL && sameInput(a.X, b.X, depth+1)
+	}
+	return false
+}
+
+// shareSource reports whether two values are both made, by calls, from one
+// value: two clones of a request.
+func shareSource(a, b ssa.Value) bool {
+	src := sources(a)
+	for v := range sources(b) {
+		if _, isConst := v.(*ssa.Const); !isConst && src[v] {
+			return true
+		}
+	}
+	return false
+}
+
+func sources(v ssa.Value) map[ssa.Value]bool {
+	out := map[ssa.Value]bool{}
+	var visit func(v ssa.Value, depth int)
+	visit = func(v ssa.Value, depth int) {
+		if depth > 4 || out[v] {
+			return
+		}
+		if _, ptr := v.Type().Underlying().(*types.Pointer); ptr {
+			out[v] = true
+		}
+		switch v := v.(type) {
+		case *ssa.Extract:
+			visit(v.Tuple, depth)
+		case *ssa.Call:
+			for _, a := range v.Call.Args {
+				visit(a, depth+1)
+			}
+		}
+	}
+	visit(v, 0)
+	return out
+}

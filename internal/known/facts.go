@@ -113,7 +113,8 @@ func Pure(fn *types.Func) bool {
 }
 
 // operation looks for the function itself, then for its whole type, then for
-// its whole package.
+// methods of its name, then for its whole package. What repeats an operation is none of its own, and what
+// only sets something for it or marks an error is pure.
 func operation(fn *types.Func) *Operation {
 	p, symbol, ok := table().identify(fn)
 	if !ok {
@@ -122,14 +123,28 @@ func operation(fn *types.Func) *Operation {
 	if op, ok := find[*Operation](p, symbol); ok {
 		return op
 	}
+	if table().lookup(fn) != nil {
+		return nil
+	}
+	if s, ok := find[*Setting](p, symbol); ok && s.Policy == nil {
+		return pure
+	}
+	if _, ok := find[*Mark](p, symbol); ok {
+		return pure
+	}
 	if recv := receiver(fn.Origin()); recv != "" {
 		if op, ok := find[*Operation](p, recv+".*"); ok {
+			return op
+		}
+		if op, ok := find[*Operation](p, "*."+fn.Name()); ok {
 			return op
 		}
 	}
 	op, _ := find[*Operation](p, "*")
 	return op
 }
+
+var pure = &Operation{pure: true}
 
 // findFunc returns the first value of type T that is known of fn.
 func findFunc[T any](fn *types.Func) (v T, ok bool) {

@@ -230,6 +230,9 @@ func TestPure(t *testing.T) {
 		"net/http":      {"NewRequest"},
 		"net/url":       {"Parse"},
 		"syscall":       {"Errno.Error"},
+
+		"github.com/cenkalti/backoff/v4": {"Permanent", "WithMaxRetries"},
+		"github.com/openai/openai-go":    {"UserMessage"},
 	} {
 		for _, name := range names {
 			if fn := s.fn(path, name); !Pure(fn) || Op(fn) != nil {
@@ -244,6 +247,9 @@ func TestPure(t *testing.T) {
 		"database/sql":    {"DB.ExecContext"},
 		"syscall":         {"Open"},
 		"example.com/app": {"Retry"},
+
+		"github.com/cenkalti/backoff/v4": {"Retry"},
+		"github.com/openai/openai-go":    {"ChatService.New"},
 	} {
 		for _, name := range names {
 			if Pure(s.fn(path, name)) {

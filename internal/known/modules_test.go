@@ -233,8 +233,15 @@ func (d *declared) check(e entry) string {
 	case *ErrorTest:
 		return d.checkArgs(e.symbol, v.Arg)
 	case *Operation:
-		if symbol := strings.TrimSuffix(strings.TrimSuffix(e.symbol, "*"), "."); symbol == "" || d.types[symbol] != nil {
+		if recv, name := splitSymbol(e.symbol); name == "*" && (recv == "" || d.types[recv] != nil) {
 			return ""
+		} else if recv == "*" {
+			for symbol := range d.funcs {
+				if strings.HasSuffix(symbol, "."+name) {
+					return ""
+				}
+			}
+			return "no such method"
 		}
 		return d.checkArgs(e.symbol)
 	default:

@@ -158,7 +158,7 @@ func (p *reader) opLine(l *line) {
 	p.operations(l, op)
 }
 
-func (p *reader) pureLine(l *line) { p.operations(l, &Operation{pure: true}) }
+func (p *reader) pureLine(l *line) { p.operations(l, pure) }
 
 // operations declares op for all names on the rest of the line.
 func (p *reader) operations(l *line, op *Operation) {

@@ -1,0 +1,4 @@
+// Package option has the options of a generated client.
+package option
+
+type RequestOption func()

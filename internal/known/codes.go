@@ -18,8 +18,6 @@ func HTTPStatus(code int64) (errclass.Class, bool) {
 		return errclass.Overload, true
 	case 499:
 		return errclass.Canceled, true
-	case 502:
-		return errclass.Connection, true
 	case 501, 505:
 		return errclass.Validation, true // the server will never do it
 	}

@@ -13,7 +13,7 @@ func TestHTTPStatus(t *testing.T) {
 	for code, want := range map[int64]errclass.Class{
 		400: errclass.Validation, 401: errclass.Permission, 404: errclass.NotFound, 408: errclass.Timeout, 409: errclass.Conflict,
 		418: errclass.Validation, 429: errclass.Overload, 499: errclass.Canceled, 500: errclass.Server, 501: errclass.Validation,
-		502: errclass.Connection, 503: errclass.Overload, 504: errclass.Timeout, 529: errclass.Overload, 599: errclass.Server,
+		502: errclass.Server, 503: errclass.Overload, 504: errclass.Timeout, 529: errclass.Overload, 599: errclass.Server,
 	} {
 		if got, ok := HTTPStatus(code); !ok || got != want {
 			t.Errorf("HTTPStatus(%d) = %v, %v, want %v", code, got, ok, want)

@@ -28,6 +28,7 @@ const (
 	Client    Kind = "client"    // repeats its own request, with no visible loop
 	Queue     Kind = "queue"     // delivers a message to its handler again
 	Single    Kind = "single"    // checked: one attempt, no retries
+	Once      Kind = "once"      // runs the function it is handed, once
 )
 
 // A Protocol says what the results of a function handed to a helper mean.

@@ -45,7 +45,7 @@ func (p *reader) sourceLine(l *line) {
 	l.words = nil
 }
 
-var kinds = []Kind{Closure, Iterator, Poller, Periodic, Tx, Transport, Client, Queue, Single}
+var kinds = []Kind{Closure, Iterator, Poller, Periodic, Tx, Transport, Client, Queue, Single, Once}
 
 func (p *reader) kindLine(l *line) { p.head(l).kind = l.kind(l.next("the kind")) }
 
@@ -261,7 +261,7 @@ func (r *Record) check(entries int) error {
 		return errors.New("the record has no kind")
 	case entries == 0:
 		return errors.New("the record names no symbol")
-	case r.kind != Single && !r.FromCaller && r.Default == attempt.Bound{}:
+	case r.kind != Single && r.kind != Once && !r.FromCaller && r.Default == attempt.Bound{}:
 		return errors.New("the record has no attempts")
 	}
 	return nil

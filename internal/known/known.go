@@ -10,6 +10,8 @@ package known
 
 import (
 	"go/types"
+	"slices"
+	"strings"
 
 	"github.com/retryvet/retryvet/internal/attempt"
 	"github.com/retryvet/retryvet/internal/errclass"
@@ -205,4 +207,42 @@ func LookupType(path, typ string) *Policy { return LookupVar(path, typ) }
 func LookupMark(fn *types.Func) *Mark {
 	m, _ := findFunc[*Mark](fn)
 	return m
+}
+
+// Named returns the function of a record with a symbol such as "Do" or
+// "Client.Do" in the package at path, or nil. Unlike [Lookup] it does not need
+// the function's type, and finds none that a pattern stands for.
+func Named(path, symbol string) *Func {
+	f, _ := find[*Func](table().pkg(path), symbol)
+	return f
+}
+
+// SettingNamed returns the setting that a call of a symbol makes, or nil.
+func SettingNamed(path, symbol string) *Setting {
+	s, _ := find[*Setting](table().pkg(path), symbol)
+	if s == nil || s.Field {
+		return nil
+	}
+	return s
+}
+
+// FieldsOf returns the settings that the fields of a named type hold, by name.
+func FieldsOf(path, typ string) []*Setting {
+	p := table().pkg(path)
+	if p == nil {
+		return nil
+	}
+	var out []*Setting
+	for symbol, values := range p.symbols {
+		if !strings.HasPrefix(symbol, typ+".") {
+			continue
+		}
+		for _, v := range values {
+			if s, ok := v.(*Setting); ok && s.Field {
+				out = append(out, s)
+			}
+		}
+	}
+	slices.SortFunc(out, func(a, b *Setting) int { return strings.Compare(a.Name, b.Name) })
+	return out
 }

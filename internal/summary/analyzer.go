@@ -20,6 +20,7 @@ func newAnalyzer(find finder) *analysis.Analyzer {
 		Doc:        "compute the layers of retrying below each function",
 		Run:        func(pass *analysis.Pass) (any, error) { return run(pass, find), nil },
 		ResultType: reflect.TypeFor[*Result](),
+		FactTypes:  []analysis.Fact{new(FuncFact), new(PackageFact)},
 	}
 }
 
@@ -31,15 +32,24 @@ func run(pass *analysis.Pass, find finder) *Result {
 	}
 	fns := buildFunctions(pass)
 	e := newEngine(pass.Pkg, pass.Fset)
-	found := find(fns, func(obj *types.Func) *region.Behavior {
-		if s := e.load(obj); s != nil {
-			return s.behavior
-		}
-		return nil
-	})
+	e.load = e.loader(pass)
+	in := e.importPackages(pass)
+	found := find(fns, e.importedBehavior)
 	order := e.compute(fns, found)
-	debug(e, order)
-	return &Result{Rows: e.rows(fns, found), Chains: e.chains(order, nil, nil)}
+	chains, told := e.chains(order, in)
+	e.exportFacts(pass, order, in, told)
+	return &Result{Rows: e.rows(fns, found), Chains: chains}
 }
 
-var debug = func(*engine, []*summary) {}
+// importedBehavior returns what the fact of a function of another package
+// tells package region.
+func (e *engine) importedBehavior(obj *types.Func) *region.Behavior {
+	if obj.Pkg() == nil || obj.Pkg() == e.pkg {
+		return nil
+	}
+	e.declareObject(obj)
+	if s := e.summary(e.names.funcName(obj)); s != nil {
+		return s.behavior
+	}
+	return nil
+}

@@ -147,8 +147,8 @@ func (e *engine) cond(c, a, b *term) *term {
 		}
 		return b
 	}
-	if c.op == opaque {
-		return e.choice(a, b)
+	if c.op == opaque || c.op == choice {
+		return e.choice(a, b) // nothing will decide it
 	}
 	return e.intern(term{op: cond, args: []*term{c, a, b}})
 }
@@ -192,6 +192,10 @@ func (e *engine) fold(xs, init, body *term) *term {
 	return e.intern(term{op: fold, args: []*term{xs, init, body}})
 }
 
+// maxArithSize bounds the operands of an operator: no limit is computed from
+// more.
+const maxArithSize = 12
+
 // arith computes an operator of Go on two terms.
 func (e *engine) arith(operator string, x, y *term) *term {
 	a, xok := x.number()
@@ -212,7 +216,7 @@ func (e *engine) arith(operator string, x, y *term) *term {
 		return e.choice(e.each(y.args, func(y *term) *term { return e.arith(operator, x, y) })...)
 	case x.op == cond:
 		return e.cond(x.args[0], e.arith(operator, x.args[1], y), e.arith(operator, x.args[2], y))
-	case x.op == opaque || y.op == opaque:
+	case x.op == opaque || y.op == opaque || x.size+y.size > maxArithSize:
 		return e.none
 	}
 	return e.intern(term{op: arith, name: operator, args: []*term{x, y}})

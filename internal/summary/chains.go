@@ -3,6 +3,7 @@ package summary
 import (
 	"cmp"
 	"go/token"
+	"maps"
 	"slices"
 	"strings"
 
@@ -95,9 +96,9 @@ func exported(name string) bool {
 	return token.IsExported(lastPart(name))
 }
 
-// chains lists the products that become known in this package. known holds
-// those that its imports have told already.
-func (e *engine) chains(order []*summary, opens []*path, known map[string]bool) []*Chain {
+// chains lists the products that become known in this package, and names all
+// that are known then.
+func (e *engine) chains(order []*summary, in *imports) (chains []*Chain, told []uint64) {
 	var here, there []*candidate
 	for _, s := range order {
 		for _, p := range s.paths {
@@ -118,7 +119,7 @@ func (e *engine) chains(order []*summary, opens []*path, known map[string]bool) 
 			}
 		}
 	}
-	for _, p := range opens {
+	for _, p := range in.opens {
 		for _, q := range e.closed(p) {
 			if c := e.chain(q); c != nil && q.wiring.IsValid() {
 				c.Wiring = true
@@ -134,12 +135,22 @@ func (e *engine) chains(order []*summary, opens []*path, known map[string]bool) 
 	resolveFromCallers(here, there)
 	all := here
 	for _, c := range there {
-		if k := c.key(); !seen[k] && !known[k] {
+		if k := c.key(); !seen[k] && !in.told[hashOf(k)] {
 			seen[k] = true
 			all = append(all, c)
 		}
 	}
-	return reported(all)
+	known := maps.Clone(in.told)
+	for _, c := range all {
+		known[hashOf(c.key())] = true
+	}
+	return reported(all), slices.Sorted(maps.Keys(known))
+}
+
+func hashOf(s string) uint64 {
+	h := newHasher()
+	h.string(s)
+	return uint64(h)
 }
 
 // resolveFromCallers replaces the bounds of chains whose outermost function

@@ -129,7 +129,7 @@ func (c *closer) held(t *term) []binding {
 	case field:
 		base := c.closeTerm(t.args[0])
 		r := c.field(base, t.name)
-		if r.op == field && unresolved(r.args[0]) {
+		if r.op == field && c.unresolved(r.args[0]) {
 			place = r.name
 			break
 		}

@@ -163,6 +163,9 @@ func (c *composer) below(call ssa.CallInstruction, t *term, helper *region.Regio
 	if len(paths) == 1 && paths[0].end == t && len(paths[0].layers) == 0 && !canFail(call) {
 		return nil
 	}
+	if out := c.library(call, t, helper, paths); len(out) > 0 && (len(paths) == 0 || out[0] != paths[0]) {
+		return out
+	}
 	if helper == nil {
 		return paths
 	}
@@ -174,6 +177,9 @@ func (c *composer) below(call ssa.CallInstruction, t *term, helper *region.Regio
 				q.layers = q.layers[n:]
 			} else {
 				first := *q.layers[0]
+				first.def = first.id()
+				first.fn, first.kind = c.names.ssaName(c.self), helper.Kind
+				first.file, first.line = fileOf(c.fset, c.pkg.Path(), call.Pos())
 				if helper.Errors != 0 {
 					first.errors = helper.Errors
 					first.sees = first.errors
@@ -192,7 +198,7 @@ func (c *composer) below(call ssa.CallInstruction, t *term, helper *region.Regio
 func (c *composer) helperLayers(call *term, p *path) int {
 	s, _ := c.callee(call)
 	if s == nil {
-		return min(1, len(p.layers)) // a library function
+		return 0
 	}
 	most := 0
 	for _, own := range s.paths {
@@ -230,7 +236,7 @@ func (c *composer) add(p *path) {
 // layer makes the layer that a region written out in the function is.
 func (f *frame) layer(r *region.Region) *layer {
 	file, line := fileOf(f.fset, f.pkg.Path(), r.Pos)
-	return &layer{
+	l := &layer{
 		fn:     f.names.ssaName(f.self),
 		file:   file,
 		line:   line,
@@ -240,6 +246,8 @@ func (f *frame) layer(r *region.Region) *layer {
 		delay:  r.Delay,
 		errors: r.Errors,
 	}
+	f.iterated(r, l)
+	return l
 }
 
 // limit translates the bound of a region.

@@ -12,6 +12,9 @@ const maxRounds = 12
 
 // compute summarizes all functions, callees first, recursions to a fixpoint.
 func (e *engine) compute(fns []*ssa.Function, found *region.Found) []*summary {
+	for _, f := range fns {
+		e.declare(f)
+	}
 	var order []*summary
 	for _, group := range bottomUp(fns) {
 		if !recursive(group) {

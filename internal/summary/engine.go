@@ -6,7 +6,6 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/retryvet/retryvet/internal/known"
 	"github.com/retryvet/retryvet/internal/region"
 )
 
@@ -68,26 +67,34 @@ type engine struct {
 	expanding  map[*term]bool
 	closings   map[*path][]*path
 	heap       *heap
-	steps      int
+	// viaInterface holds the methods that are called through interfaces, as
+	// far as conversions in this package tell; methods groups those and the
+	// imported ones by type.
+	viaInterface map[string]bool
+	known        map[string]bool // see described
+	methods      map[string][]string
+	steps        int
 }
 
 func newEngine(pkg *types.Package, fset *token.FileSet) *engine {
 	e := &engine{
-		pool:       newPool(),
-		pkg:        pkg,
-		fset:       fset,
-		names:      &namer{fset},
-		own:        make(map[string]*summary),
-		foreign:    make(map[string]*summary),
-		objects:    make(map[string]*types.Func),
-		promoted:   make(map[string]*types.Selection),
-		load:       func(*types.Func) *summary { return nil },
-		building:   make(map[string]bool),
-		frames:     make(map[*ssa.Function]*frame),
-		outcomes:   make(map[outcome]*term),
-		expansions: make(map[*term][]*path),
-		expanding:  make(map[*term]bool),
-		closings:   make(map[*path][]*path),
+		pool:         newPool(),
+		pkg:          pkg,
+		fset:         fset,
+		names:        &namer{fset},
+		own:          make(map[string]*summary),
+		foreign:      make(map[string]*summary),
+		objects:      make(map[string]*types.Func),
+		promoted:     make(map[string]*types.Selection),
+		load:         func(*types.Func) *summary { return nil },
+		building:     make(map[string]bool),
+		frames:       make(map[*ssa.Function]*frame),
+		outcomes:     make(map[outcome]*term),
+		expansions:   make(map[*term][]*path),
+		expanding:    make(map[*term]bool),
+		viaInterface: make(map[string]bool),
+		known:        make(map[string]bool),
+		closings:     make(map[*path][]*path),
 	}
 	e.heap = newHeap()
 	return e
@@ -101,6 +108,9 @@ func (e *engine) forget() {
 
 // summary returns the summary of the named function, or nil.
 func (e *engine) summary(name string) *summary {
+	if e.described(name) {
+		return nil // known data comes before what the body shows
+	}
 	if s, ok := e.own[name]; ok {
 		return s
 	}
@@ -155,6 +165,7 @@ func (e *engine) declareMethods(t, as types.Type) {
 		if wanted != nil && !hasMethod(wanted, m) {
 			continue
 		}
+		e.viaInterface[methodOf(name, m.Name())] = true
 		if len(sel.Index()) == 1 {
 			e.declareObject(m)
 			continue
@@ -200,15 +211,4 @@ func (e *engine) promotion(name string, sel *types.Selection) *summary {
 	}
 	s.paths = e.expand(call)
 	return s
-}
-
-// isSetting reports whether calling the function configures its receiver, by
-// known data.
-func (e *engine) isSetting(name string) bool {
-	obj, ok := e.objects[name]
-	if !ok || obj.Signature().Recv() == nil {
-		return false
-	}
-	_, s := known.LookupSetting(obj)
-	return s != nil
 }

@@ -45,12 +45,27 @@ func (e *engine) expand1(call *term) []*path {
 		if call.op == apply {
 			return e.expandNamed(call)
 		}
-	case result, after:
-		if ps, ok := e.expandTransport(call); ok {
-			return ps
-		}
+	}
+	if ps, ok := e.expandTransport(call); ok {
+		return ps
+	}
+	if call.op == apply && e.madeElsewhere(callee) {
+		return nil
 	}
 	return []*path{{end: call, leaf: leafName(call)}}
+}
+
+// madeElsewhere reports whether a function value comes out of a function or
+// type that is not analyzed, such as the one that cancels a context.
+func (e *engine) madeElsewhere(f *term) bool {
+	if f.op == field && isStandard(f.name) {
+		return true // such as the body of a request, made anew
+	}
+	if f.op != result {
+		return false
+	}
+	maker := f.args[0]
+	return maker.op == apply && maker.args[0].op == fn && e.summary(maker.args[0].name) == nil
 }
 
 func (e *engine) expandNamed(call *term) []*path {
@@ -112,8 +127,8 @@ func (e *engine) instantiate(p *path, args *env) []*path {
 	all := make([]*path, len(below))
 	for i, b := range below {
 		all[i] = q.above(b)
-		if all[i].end == end && end == p.end || end.args[0].op == opaque {
-			all[i].leaf = p.leaf
+		if b.end == end && len(b.layers) == 0 && p.leaf != "" {
+			all[i].leaf = p.leaf // still open
 		}
 	}
 	return all

@@ -240,7 +240,7 @@ func (e *engine) closeTerm1(t *term) *term {
 	}
 	r := e.rebuild(t, e.each(t.args, e.closeTerm))
 	switch {
-	case r.op == field && unresolved(r.args[0]):
+	case r.op == field && e.unresolved(r.args[0]):
 		return e.lookup(r, r.name)
 	case r != t:
 		return e.closeTerm(r)
@@ -249,11 +249,18 @@ func (e *engine) closeTerm1(t *term) *term {
 }
 
 // unresolved reports whether the object t is not known, so that the heap must
-// tell what its fields hold.
-func unresolved(t *term) bool {
+// tell what its fields hold. What a library made that known data describes is
+// known by its making.
+func (e *engine) unresolved(t *term) bool {
+	for t.op == field {
+		t = t.args[0]
+	}
 	switch t.op {
 	case zero, structure, with, choice, cond:
 		return false
+	case result:
+		maker := t.args[0]
+		return maker.op != apply || maker.args[0].op != fn || !e.described(maker.args[0].name)
 	}
 	return true
 }

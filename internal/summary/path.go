@@ -10,6 +10,7 @@ import (
 
 	"github.com/retryvet/retryvet/internal/attempt"
 	"github.com/retryvet/retryvet/internal/errclass"
+	"github.com/retryvet/retryvet/internal/known"
 	"github.com/retryvet/retryvet/internal/region"
 )
 
@@ -46,6 +47,9 @@ type layer struct {
 	// sees holds the classes of failure at the bottom of the path for which
 	// this layer repeats it: errors, unless the path lost them on the way up.
 	sees errclass.Set
+	// def is the id of the region in the helper, when the layer is the call of
+	// a helper in this package.
+	def string
 }
 
 // id tells regions apart.
@@ -78,7 +82,11 @@ func (e *engine) substLimit(l limit, v *env) limit {
 // boundOf returns the bound that l is known to be.
 func (e *engine) boundOf(l limit) attempt.Bound {
 	if l.policy != nil {
-		return e.policyBound(l.policy).bound
+		b := e.policyOf(l.policy).Attempts
+		if b.Kind == attempt.Unknown && l.name != "" {
+			return attempt.Setting(l.name, 0)
+		}
+		return b
 	}
 	switch l.kind {
 	case attempt.Count:
@@ -133,8 +141,11 @@ func (e *engine) largest(t *term) (int64, bool) {
 	case cond:
 		return e.largestOf(t.args[1:])
 	case result:
-		if n, ok := e.knownConstant(t); ok {
-			return n, true
+		// A library's wrapper around a number.
+		if call := t.args[0]; call.op == apply && call.args[0].op == fn && len(call.args) > 1 {
+			if s := e.knownSetting(call.args[0].name); s != nil && s.Counts == known.CountsValue && s.Arg+1 < len(call.args) {
+				return e.largest(call.args[s.Arg+1])
+			}
 		}
 	}
 	return t.number()
@@ -160,8 +171,6 @@ func termName(t *term) string {
 	switch t.op {
 	case field, global:
 		return lastPart(t.name)
-	case setting:
-		return t.name
 	case elem, length, unwrap:
 		return termName(t.args[0])
 	case arith:

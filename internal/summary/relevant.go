@@ -25,7 +25,7 @@ func relevantIn(t types.Type, seen []*types.Named) bool {
 	}
 	switch u := t.Underlying().(type) {
 	case *types.Basic:
-		return u.Info()&(types.IsInteger|types.IsBoolean) != 0 && u.Kind() != types.Uint8
+		return u.Info()&(types.IsInteger|types.IsBoolean|types.IsFloat) != 0 && u.Kind() != types.Uint8
 	case *types.Pointer:
 		return relevantIn(u.Elem(), seen)
 	case *types.Slice:

@@ -3,6 +3,9 @@ package summary
 // result returns result i of a call: what the callee's summary says, or a
 // term that stands for it until the callee is known.
 func (e *engine) result(call *term, i int) *term {
+	if call.op != apply && call.op != invoke {
+		return e.none
+	}
 	for _, way := range e.ways(call) {
 		if way != call {
 			return e.distribute(call, func(c *term) *term { return e.result(c, i) })
@@ -21,6 +24,9 @@ func (e *engine) result(call *term, i int) *term {
 // after returns argument i of a call, the receiver first, as the call leaves
 // it.
 func (e *engine) after(call *term, i int) *term {
+	if call.op != apply && call.op != invoke {
+		return e.none
+	}
 	for _, way := range e.ways(call) {
 		if way != call {
 			return e.distribute(call, func(c *term) *term {

@@ -67,11 +67,15 @@ func (e *engine) givenBounds(fns []*ssa.Function) map[string][]attempt.Bound {
 		name := e.names.ssaName(fn)
 		for _, p := range e.own[name].paths {
 			for _, l := range p.layers {
-				if l.fn == name {
+				id := l.id()
+				switch {
+				case l.def != "":
+					id = l.def
+				case l.fn == name:
 					continue
 				}
 				if b := e.boundOf(e.closeLimit(l.limit)); b.Kind != attempt.Named {
-					given[l.id()] = append(given[l.id()], b)
+					given[id] = append(given[id], b)
 				}
 			}
 		}

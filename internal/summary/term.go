@@ -36,7 +36,7 @@ const (
 	cond                // args[1] if args[0] is true, else args[2]
 	arith               // operator name on args
 	length              // the length of args[0]
-	setting             // a number that the user sets outside the code: name is its name
+	literal             // a constant of another kind: a fraction, or "text " and a text
 )
 
 // A term is a symbolic value: what a function computes from its parameters,
@@ -67,8 +67,8 @@ const (
 
 // Larger terms are not kept: what they would tell is not worth their weight.
 const (
-	maxTermSize  = 1500
-	maxTermDepth = 60
+	maxTermSize  = 600
+	maxTermDepth = 40
 )
 
 // maxChoices bounds the alternatives of one term.

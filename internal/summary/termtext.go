@@ -10,7 +10,7 @@ var opNames = [...]string{
 	with: "with", fn: "fn", bound: "bound", iface: "iface", unwrap: "as", apply: "apply",
 	invoke: "invoke", result: "result", after: "after", global: "global", list: "list", concat: "concat",
 	elem: "elem", fold: "fold", acc: "acc", item: "item", choice: "choice", cond: "if", arith: "arith",
-	length: "len", setting: "setting",
+	length: "len", literal: "const",
 }
 
 // String renders t for tests and for the last resort of [compareTerms].

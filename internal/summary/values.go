@@ -4,8 +4,11 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"strconv"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/retryvet/retryvet/internal/known"
 )
 
 // A frame translates the values of one function to terms over its parameters
@@ -141,12 +144,30 @@ func (f *frame) constant(c *ssa.Const) *term {
 				return f.int(n)
 			}
 		}
+		v, _ := constant.Float64Val(c.Value)
+		return f.intern(term{op: literal, name: strconv.FormatFloat(v, 'g', -1, 64)})
 	case constant.String:
 		if constant.StringVal(c.Value) == "" {
 			return f.null
 		}
 	}
 	return f.none
+}
+
+// maxText is the longest text that is kept: a gRPC service config.
+const maxText = 4096
+
+// text returns a constant text for known data to read.
+func (f *frame) text(v ssa.Value) *term {
+	c, ok := v.(*ssa.Const)
+	if !ok || c.Value == nil || c.Value.Kind() != constant.String {
+		return f.none
+	}
+	s := constant.StringVal(c.Value)
+	if len(s) > maxText {
+		return f.none
+	}
+	return f.intern(term{op: literal, name: "text " + s})
 }
 
 func (f *frame) function(fn *ssa.Function) *term {
@@ -258,7 +279,12 @@ func (f *frame) call(c ssa.CallInstruction) *term {
 func (f *frame) translateCall(c ssa.CallInstruction) *term {
 	common := c.Common()
 	args := make([]*term, 0, len(common.Args))
+	reads := f.readsText(common)
 	for _, a := range common.Args {
+		if reads && !relevant(a.Type()) {
+			args = append(args, f.text(a))
+			continue
+		}
 		args = append(args, f.argument(a, c))
 	}
 	if common.IsInvoke() {
@@ -279,6 +305,17 @@ func (f *frame) translateCall(c ssa.CallInstruction) *term {
 		}
 	}
 	return f.apply(f.valueAt(common.Value, c), args...)
+}
+
+// readsText reports whether known data reads texts that a function is handed.
+func (f *frame) readsText(c *ssa.CallCommon) bool {
+	fn := c.StaticCallee()
+	if fn == nil {
+		return false
+	}
+	f.declare(fn)
+	s := f.knownSetting(f.names.ssaName(fn))
+	return s != nil && s.Counts == known.CountsService
 }
 
 // argument is the part of an argument that can matter.

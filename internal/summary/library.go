@@ -1,0 +1,211 @@
+package summary
+
+import (
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/retryvet/retryvet/internal/attempt"
+	"github.com/retryvet/retryvet/internal/known"
+	"github.com/retryvet/retryvet/internal/region"
+)
+
+// expandKnown returns the paths of a call that known data describes. The
+// layer of a helper that repeats a function is added where the call is seen;
+// see [composer.library].
+func (e *engine) expandKnown(call *term) ([]*path, bool) {
+	name := call.args[0].name
+	f := e.knownFunc(name)
+	if f == nil {
+		return nil, false
+	}
+	switch f.Record.Kind {
+	case known.Client:
+		l := e.clientLayer(call, f)
+		return []*path{{layers: []*layer{l}, leaf: display(name)}}, true
+	case known.Single:
+		return []*path{{leaf: display(name)}}, true
+	}
+	if f.Closure < 0 {
+		return nil, false
+	}
+	i := f.Closure + 1
+	if f.Recv != "" {
+		i++
+	}
+	if i >= len(call.args) {
+		return nil, true
+	}
+	return e.expandArgument(call.args[i]), true
+}
+
+// expandArgument returns the paths of a function that is handed to a helper.
+func (e *engine) expandArgument(t *term) []*path {
+	var all []*path
+	for _, f := range t.alternatives() {
+		switch f.op {
+		case zero, opaque:
+		case iface:
+			for _, m := range e.methodsOf(f.name) {
+				all = append(all, e.expand(e.apply(e.fn(m), f.args[0]))...)
+			}
+		default:
+			all = append(all, e.expand(e.apply(f))...)
+		}
+	}
+	return unique(all)
+}
+
+// clientLayer is the retrying that a client does out of sight.
+func (e *engine) clientLayer(call *term, f *known.Func) *layer {
+	return &layer{
+		fn:     call.args[0].name,
+		kind:   region.Library,
+		class:  region.Retry,
+		limit:  limit{policy: call},
+		delay:  f.Record.Delay,
+		errors: f.RetriesOn,
+		sees:   f.RetriesOn,
+	}
+}
+
+// expandTransport returns the paths of a request through a transport that
+// repeats requests, or of a client that has one.
+func (e *engine) expandTransport(call *term) ([]*path, bool) {
+	made := call.args[0]
+	if made.op == field && made.name == transportField {
+		made = made.args[0]
+	}
+	for made.op == with || made.op == iface {
+		made = made.args[0]
+	}
+	if made.op != result || made.args[0].op != apply || made.args[0].args[0].op != fn {
+		return nil, false
+	}
+	ctor := made.args[0]
+	f := e.knownFunc(ctor.args[0].name)
+	if f == nil || f.Record.Kind != known.Transport {
+		return nil, false
+	}
+	top := &path{layers: []*layer{e.clientLayer(ctor, f)}, leaf: leafName(call)}
+	if call.op != invoke {
+		return []*path{top}, true
+	}
+	var all []*path
+	for _, a := range ctor.args[1:] {
+		if a.op != iface {
+			continue
+		}
+		for _, b := range e.expand(e.withCallee(call, a)) {
+			all = append(all, top.above(b))
+		}
+	}
+	if len(all) == 0 {
+		all = []*path{top}
+	}
+	return all, true
+}
+
+// library adds the layer of a library function that repeats what it is handed.
+func (c *composer) library(call ssa.CallInstruction, t *term, helper *region.Region, paths []*path) []*path {
+	if t.op != apply || t.args[0].op != fn {
+		return paths
+	}
+	name := t.args[0].name
+	f := c.knownFunc(name)
+	if f == nil || f.Closure < 0 {
+		return paths
+	}
+	switch {
+	case helper != nil && !repeats(helper.Class):
+		return paths
+	case helper == nil && f.Record.Kind != known.Closure && f.Record.Kind != known.Tx:
+		return paths
+	}
+	file, line := fileOf(c.fset, c.pkg.Path(), call.Pos())
+	l := &layer{
+		fn: c.names.ssaName(c.self), file: file, line: line, kind: region.Library, class: region.Retry,
+		limit: limit{policy: t, name: policyName(call, f)}, delay: f.Record.Delay, errors: f.RetriesOn,
+	}
+	if helper != nil && helper.Errors != 0 {
+		l.errors = helper.Errors
+	}
+	if len(paths) == 0 {
+		paths = []*path{{leaf: c.repeatedName(call, f)}}
+	}
+	out := make([]*path, len(paths))
+	for i, p := range paths {
+		top := *l
+		top.sees = top.errors
+		if p.lost {
+			top.sees = seenWhenLost(top.errors)
+		}
+		q := (&path{layers: []*layer{&top}}).above(p)
+		q.lost = false
+		q.here, q.site = true, call.Pos()
+		out[i] = q
+	}
+	return out
+}
+
+// repeatedName names the function that a helper call repeats.
+func (c *composer) repeatedName(call ssa.CallInstruction, f *known.Func) string {
+	args := call.Common().Args
+	i := f.Closure
+	if f.Recv != "" {
+		i++
+	}
+	if i < len(args) {
+		if t := c.value(args[i]); t.op == fn {
+			return display(t.name)
+		}
+	}
+	return ""
+}
+
+// policyName is what the source calls the argument that bounds a helper call.
+func policyName(call ssa.CallInstruction, f *known.Func) string {
+	args := call.Common().Args
+	shift := 0
+	if f.Recv != "" {
+		shift = 1
+	}
+	for _, i := range []int{f.Attempts, f.Policy, f.Options} {
+		if i >= 0 && i+shift < len(args) {
+			if name := sourceName(args[i+shift]); name != "" {
+				return name
+			}
+		}
+	}
+	if f.Receiver && len(args) > 0 {
+		return sourceName(args[0])
+	}
+	return ""
+}
+
+// iterated gives a region that a library's iterator drives its bound.
+func (f *frame) iterated(r *region.Region, l *layer) {
+	if l.limit.kind != attempt.Unknown && l.limit.kind != attempt.Unbounded {
+		return
+	}
+	for _, b := range f.self.Blocks {
+		if !r.Body[b] {
+			continue
+		}
+		for _, instr := range b.Instrs {
+			call, ok := instr.(*ssa.Call)
+			if !ok {
+				continue
+			}
+			t := f.call(call)
+			if t.op != apply || t.args[0].op != fn {
+				continue
+			}
+			if k := f.knownFunc(t.args[0].name); k != nil && k.Record.Kind == known.Iterator {
+				l.limit = limit{policy: t, name: policyName(call, k)}
+				if l.delay == (attempt.Delay{}) {
+					l.delay = k.Record.Delay
+				}
+				return
+			}
+		}
+	}
+}

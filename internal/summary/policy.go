@@ -1,0 +1,288 @@
+package summary
+
+import (
+	"go/constant"
+	"slices"
+
+	"github.com/retryvet/retryvet/internal/attempt"
+	"github.com/retryvet/retryvet/internal/known"
+)
+
+// A policy is how a library function repeats, as the code configures it.
+type policy struct {
+	base  known.Policy
+	given []known.Given
+	// vague says that a part of the configuration is not known, name what the
+	// source calls that part.
+	vague bool
+	name  string
+}
+
+// policyOf evaluates the configuration that a call of a library function uses.
+func (e *engine) policyOf(call *term) known.Policy {
+	f := e.knownFunc(call.args[0].name)
+	if f == nil {
+		return known.Policy{}
+	}
+	var best known.Policy
+	for i, args := range e.variants(f, call.args[1:]) {
+		got := e.policyWith(f, args)
+		if i == 0 {
+			best = got
+			continue
+		}
+		best.Attempts = attempt.Join(best.Attempts, got.Attempts)
+		best.Delay = best.Delay.Join(got.Delay)
+	}
+	return best
+}
+
+// variants lists the arguments that a call may have when the policy is one of
+// several.
+func (e *engine) variants(f *known.Func, args []*term) [][]*term {
+	i := f.Policy
+	if i >= 0 && f.Recv != "" {
+		i++
+	}
+	if f.Receiver {
+		i = 0
+	}
+	if i < 0 || i >= len(args) || len(args[i].alternatives()) == 1 {
+		return [][]*term{args}
+	}
+	var out [][]*term
+	for _, a := range args[i].alternatives() {
+		if a.op == opaque || a.op == zero {
+			continue
+		}
+		v := slices.Clone(args)
+		v[i] = a
+		out = append(out, v)
+	}
+	return out
+}
+
+func (e *engine) policyWith(f *known.Func, args []*term) known.Policy {
+	shift := 0
+	if f.Recv != "" {
+		shift = 1
+	}
+	at := func(i int) *term {
+		if i += shift; i < len(args) {
+			return args[i]
+		}
+		return e.none
+	}
+	p := &policy{base: known.Policy{Attempts: f.Default, Delay: f.Record.Delay}}
+	if f.Receiver && len(args) > 0 {
+		e.configure(p, args[0])
+	}
+	if f.Policy >= 0 {
+		e.configure(p, at(f.Policy))
+	}
+	if f.Options >= 0 {
+		e.configureAll(p, at(f.Options))
+	}
+	if f.Interval >= 0 {
+		s := &known.Setting{Counts: known.CountsDelay, Arg: f.Interval, Delay: attempt.Delay{Growth: attempt.Fixed}}
+		p.given = append(p.given, e.given(s, at(f.Interval)))
+	}
+	if f.Attempts >= 0 {
+		p.given = append(p.given, e.given(&known.Setting{Counts: f.AttemptsCount, Arg: f.Attempts}, at(f.Attempts)))
+	}
+	out := p.base.With(p.given...)
+	if p.vague && !p.limits() {
+		out.Attempts = attempt.Bound{}
+		if p.name != "" {
+			out.Attempts = attempt.Setting(p.name, 0)
+		}
+	}
+	return out
+}
+
+// limits reports whether a setting that is known decides the attempts.
+func (p *policy) limits() bool {
+	return slices.ContainsFunc(p.given, func(g known.Given) bool {
+		switch g.Setting.Counts {
+		case known.CountsAttempts, known.CountsRetries, known.CountsLen, known.CountsForever, known.CountsOnce:
+			return true
+		}
+		return false
+	})
+}
+
+func (e *engine) given(s *known.Setting, v *term) known.Given {
+	if s.Counts == known.CountsLen {
+		v = e.length(v)
+	}
+	return known.Given{Setting: s, Value: e.constantOf(v), Name: termName(v)}
+}
+
+// configureAll applies each of a list of settings.
+func (e *engine) configureAll(p *policy, options *term) {
+	switch options.op {
+	case zero:
+	case list:
+		for _, t := range options.args {
+			e.configure(p, t)
+		}
+	case concat:
+		for _, t := range options.args {
+			e.configureAll(p, t)
+		}
+	default:
+		p.unknown(options)
+	}
+}
+
+func (p *policy) unknown(t *term) {
+	p.vague = true
+	if p.name == "" {
+		p.name = termName(t)
+	}
+}
+
+// configure applies the settings that the value t is made of.
+func (e *engine) configure(p *policy, t *term) {
+	switch t.op {
+	case zero:
+	case iface, unwrap:
+		e.configure(p, t.args[0])
+	case result, after:
+		if t.args[0].op == apply && t.args[0].args[0].op == fn {
+			e.configureByCall(p, t.args[0], t)
+			return
+		}
+		p.unknown(t)
+	case with:
+		e.configure(p, t.args[0])
+		e.configureByField(p, t.name, t.args[1])
+	case structure:
+		e.configureByLiteral(p, t)
+	case global:
+		path, name, _ := cutLast(t.name)
+		if v := known.LookupVar(path, name); v != nil {
+			p.base, p.given = *v, nil
+			return
+		}
+		p.unknown(t)
+	case fn:
+		if s := e.knownSetting(t.name); s != nil {
+			p.given = append(p.given, known.Given{Setting: s})
+		}
+	case choice, cond:
+		for _, a := range t.alternatives() {
+			e.configure(p, a)
+		}
+	case field:
+		owner := t
+		for owner.op == field {
+			owner = owner.args[0]
+		}
+		switch owner.op {
+		case result, after, with, structure: // a service of a client has its settings
+			e.configure(p, owner)
+			return
+		}
+		p.unknown(t)
+	default:
+		p.unknown(t)
+	}
+}
+
+// configureByCall applies a constructor or setter of a library.
+func (e *engine) configureByCall(p *policy, call, t *term) {
+	name := call.args[0].name
+	s := e.knownSetting(name)
+	args := call.args[1:]
+	if s == nil {
+		if f := e.knownFunc(name); f != nil {
+			q := e.policyWith(f, args)
+			p.base, p.given = q, nil
+			return
+		}
+		p.unknown(t)
+		return
+	}
+	shift := 0
+	if name[0] == '(' {
+		shift = 1
+	}
+	at := func(i int) *term {
+		if i += shift; i < len(args) {
+			return args[i]
+		}
+		return e.none
+	}
+	if s.Counts == known.CountsPolicy && s.Policy != nil {
+		p.base, p.given = *s.Policy, nil
+	}
+	if (s.Receiver || t.op == after) && len(args) > 0 && shift == 1 {
+		e.configure(p, args[0])
+	}
+	if s.Inner >= 0 {
+		e.configure(p, at(s.Inner))
+	}
+	if s.Options >= 0 {
+		e.configureAll(p, at(s.Options))
+	}
+	if s.Counts != known.CountsPolicy {
+		v := e.null
+		if s.Arg >= 0 {
+			v = at(s.Arg)
+		}
+		g := e.given(s, v)
+		if s.Arg < 0 {
+			g.Value = nil
+		}
+		p.given = append(p.given, g)
+	}
+}
+
+func (e *engine) configureByField(p *policy, name string, v *term) {
+	path, typ, field := splitField(name)
+	_, s := known.LookupField(path, typ, field)
+	switch {
+	case s == nil:
+		e.configureByPart(p, v)
+	case s.Counts == known.CountsPolicy:
+		e.configure(p, v)
+	default:
+		p.given = append(p.given, e.given(s, v))
+	}
+}
+
+// configureByPart applies what a part without a meaning of its own was made
+// with, if a library made it.
+func (e *engine) configureByPart(p *policy, v *term) {
+	for v.op == iface {
+		v = v.args[0]
+	}
+	if v.op != result || v.args[0].op != apply || v.args[0].args[0].op != fn {
+		return
+	}
+	if s := e.knownSetting(v.args[0].args[0].name); s != nil && s.Counts == known.CountsPolicy {
+		e.configure(p, v)
+	}
+}
+
+// configureByLiteral applies the fields of a struct; those that are not set
+// have the value 0, or what the library takes that for.
+func (e *engine) configureByLiteral(p *policy, t *term) {
+	path, typ, _ := cutLast(t.name)
+	if v := known.LookupType(path, typ); v != nil {
+		p.base, p.given = *v, nil
+	}
+	for i, k := range t.keys {
+		e.configureByField(p, k, t.args[i])
+	}
+	for _, s := range known.FieldsOf(path, typ) {
+		if slices.Contains(t.keys, t.name+"."+s.Name) {
+			continue
+		}
+		switch s.Counts {
+		case known.CountsAttempts, known.CountsRetries:
+			p.given = append(p.given, known.Given{Setting: s, Value: constant.MakeInt64(s.Default)})
+		}
+	}
+}

@@ -17,7 +17,7 @@ func (e *engine) expandKnown(call *term) ([]*path, bool) {
 	if f == nil {
 		return nil, false
 	}
-	switch f.Record.Kind {
+	switch f.Kind {
 	case known.Client:
 		l := e.clientLayer(call, f)
 		return []*path{{layers: []*layer{l}, leaf: display(name)}}, true
@@ -82,7 +82,7 @@ func (e *engine) expandTransport(call *term) ([]*path, bool) {
 	}
 	ctor := made.args[0]
 	f := e.knownFunc(ctor.args[0].name)
-	if f == nil || f.Record.Kind != known.Transport {
+	if f == nil || f.Kind != known.Transport {
 		return nil, false
 	}
 	top := &path{layers: []*layer{e.clientLayer(ctor, f)}, leaf: leafName(call)}
@@ -117,7 +117,7 @@ func (c *composer) library(call ssa.CallInstruction, t *term, helper *region.Reg
 	switch {
 	case helper != nil && !repeats(helper.Class):
 		return paths
-	case helper == nil && f.Record.Kind != known.Closure && f.Record.Kind != known.Tx:
+	case helper == nil && f.Kind != known.Closure && f.Kind != known.Tx:
 		return paths
 	}
 	file, line := fileOf(c.fset, c.pkg.Path(), call.Pos())
@@ -199,7 +199,7 @@ func (f *frame) iterated(r *region.Region, l *layer) {
 			if t.op != apply || t.args[0].op != fn {
 				continue
 			}
-			if k := f.knownFunc(t.args[0].name); k != nil && k.Record.Kind == known.Iterator {
+			if k := f.knownFunc(t.args[0].name); k != nil && k.Kind == known.Iterator {
 				l.limit = limit{policy: t, name: policyName(call, k)}
 				if l.delay == (attempt.Delay{}) {
 					l.delay = k.Record.Delay

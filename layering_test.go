@@ -31,7 +31,7 @@ var layers = map[string][]string{
 	"internal/fixture":   {"internal/summary"}, // for tests
 	"internal/proggen":   {},                   // for tests
 	"internal/wire":      {"internal/finding", "internal/inventory", "internal/summary"},
-	"internal/output":    {"internal/finding", "internal/inventory"},
+	"internal/output":    {"internal/finding", "internal/inventory", "internal/region"},
 	"internal/frontend":  {"internal/finding", "internal/inventory", "internal/output", "internal/wire"},
 	"passes/nestedretry": {"internal/attempt", "internal/finding", "internal/passdoc", "internal/summary"},
 	".":                  {"passes/nestedretry"},

@@ -41,16 +41,24 @@ func TestJSONIsOneObjectALine(t *testing.T) {
 
 func TestTable(t *testing.T) {
 	var b strings.Builder
-	err := Table(&b, []inventory.Row{
-		{Class: "retry", Attempts: "3", Below: []finding.Amount{"2", "n"}, Delay: "fixed", Jitter: true, Ctx: "yes", Errors: "all", Kind: "loop", File: "a.go", Line: 3, Func: "F", Operation: "q.G"},
-		{Class: "pagination", Kind: "loop", File: "b.go", Line: 4, Func: "G", Jitter: true},
-	})
-	want := `CLASS       ATTEMPTS  BELOW  DELAY         CTX  ERRORS  EFFECT  KIND  WHERE   FUNC  OPERATION
-retry       3         2 x n  fixed+jitter  yes  all     -       loop  a.go:3  F     q.G
-pagination  -         -      -             -    -       -       loop  b.go:4  G     -
+	rows := []inventory.Row{
+		{Class: "nextitem", Kind: "loop", File: "a.go", Line: 1, Func: "G", Operation: "p.F[q/r.T]"},
+		{Class: "pagination", Kind: "loop", File: "a.go", Line: 2, Func: "G", Jitter: true},
+		{Class: "retry", Attempts: "3", Below: []finding.Amount{"2", "n"}, Delay: "fixed", Jitter: true, Ctx: "yes", Errors: "all", Kind: "loop", File: "a.go", Line: 3, Func: "F", Operation: "(*net/http.Client).Do"},
+		{Class: "retry", Attempts: "n+1", Delay: "none", Ctx: "no", Errors: "predicate", Effect: "write", Kind: "goto", File: "b.go", Line: 4, Func: "G", Operation: "op"},
+	}
+	err := Table(&b, rows)
+	want := `CLASS       ATTEMPTS  BELOW  DELAY         CTX  ERRORS     EFFECT  KIND  WHERE   FUNC  OPERATION
+retry       3         2 x n  fixed+jitter  yes  all        -       loop  a.go:3  F     (*http.Client).Do
+retry       n+1       -      none          no   predicate  write   goto  b.go:4  G     op
+pagination  -         -      -             -    -          -       loop  a.go:2  G     -
+nextitem    -         -      -             -    -          -       loop  a.go:1  G     p.F[q/r.T]
 `
 	if err != nil || b.String() != want {
 		t.Errorf("got (%v)\n%s\nwant\n%s", err, b.String(), want)
+	}
+	if rows[0].Class != "nextitem" {
+		t.Error("the table sorts the rows of its caller")
 	}
 	b.Reset()
 	if err := Table(&b, nil); err != nil || b.String() != "" {

@@ -66,16 +66,23 @@ func (e *evaluation) attempts() attempt.Bound {
 }
 
 // steps returns the attempts that a cap leaves which ends the repetition: the
-// first wait that would pass it is the last.
+// attempt before the first wait that would pass it is the last.
 func (e *evaluation) steps() (int64, bool) {
-	if e.ends <= 0 || e.delay.Base <= 0 || e.factor <= 1 {
+	if e.ends <= 0 || e.delay.Base <= 0 || e.factor <= 0 {
 		return 0, false
 	}
-	n := int64(0)
-	for wait := float64(e.delay.Base); wait <= float64(e.ends) && n < math.MaxInt32; n++ {
-		wait *= e.factor
+	wait := e.delay.Base
+	for n := int64(1); n < 1e6; n++ { // beyond that only the count matters
+		next := float64(wait) * e.factor
+		if next > float64(e.ends) {
+			return n, true
+		}
+		if time.Duration(next) <= wait {
+			return 0, false // it does not grow
+		}
+		wait = time.Duration(next)
 	}
-	return max(n, 1), true
+	return 0, false
 }
 
 func (e *evaluation) apply(g Given) {

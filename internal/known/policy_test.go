@@ -73,6 +73,9 @@ func TestPolicyAttempts(t *testing.T) {
 		{"steps without growth", attempt.Times(0), []Given{
 			given(t, wait, "Backoff.Steps", 3), given(t, wait, "Backoff.Duration", time.Second),
 			given(t, wait, "Backoff.Factor", 1.0), given(t, wait, "Backoff.Cap", time.Second)}, attempt.Times(3)},
+		{"a cap below the first wait", attempt.Times(0), []Given{
+			given(t, wait, "Backoff.Steps", 3), given(t, wait, "Backoff.Duration", time.Second),
+			given(t, wait, "Backoff.Factor", 1.0), given(t, wait, "Backoff.Cap", time.Millisecond)}, attempt.Times(1)},
 		{"a client's retries", attempt.Times(5), []Given{given(t, "github.com/hashicorp/go-retryablehttp", "Client.RetryMax", 9)}, attempt.Times(10)},
 		{"zero for the default", attempt.Times(3), []Given{given(t, "github.com/aws/aws-sdk-go-v2/service/sqs", "Options.RetryMaxAttempts", 0)}, attempt.Times(3)},
 		{"zero for no limit", attempt.Times(3), []Given{given(t, "github.com/aws/aws-sdk-go-v2/aws/retry", "AddWithMaxAttempts", 0)}, attempt.Forever()},

@@ -71,9 +71,16 @@ func (f *finder) outcomes(fn *ssa.Function, b *Behavior, trials []*ssa.Call) {
 	var failures []*walk
 	for _, trial := range trials {
 		for _, m := range f.modes(trial) {
-			if w := f.failAt(fn, nil, trial, m); w != nil && w.left && !w.capped {
+			w := f.failAt(fn, nil, trial, m)
+			if w == nil || w.capped {
+				continue
+			}
+			if w.left {
 				failures = append(failures, w)
 				break // one way to fail is enough to know what comes out
+			}
+			if w.back {
+				return // it is tried again: what comes out in the end is not known
 			}
 		}
 	}

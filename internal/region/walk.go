@@ -32,6 +32,7 @@ type walk struct {
 
 	// What the walk found.
 	reached  bool              // came to the watched call after the failure
+	back     bool              // came to the trial after its failure, in a cycle or not
 	again    bool              // crossed the loop's back edge and came to the trial again
 	left     bool              // left the loop or the function
 	returns  []Abs             // joined over all returns
@@ -186,6 +187,7 @@ func (w *walk) stopsAt(p *point, i int, st *state, call ssa.CallInstruction) boo
 		if p.crossed {
 			w.again = true
 		}
+		w.back = true
 		return true
 	}
 	w.arrived = append(w.arrived, point{block: p.block, index: i, pred: p.pred, st: st.clone()})

@@ -123,7 +123,7 @@ func copyFrom(ctx context.Context, r io.Reader) error {
 // daemon connects again for as long as the program lives, also when a session
 // ended well.
 func daemon(ctx context.Context, address string) error {
-	for { // region: reconnect
+	for { // region: reconnect|periodic
 		if err := session(ctx, address); err != nil {
 			log.Print(err)
 		}

@@ -118,7 +118,7 @@ func (c *Client) awaited(ctx context.Context) error {
 }
 
 func (c *Client) each() error {
-	return lib.Each([]string{"a", "b"}, func(string) error { return c.send() }) // region: nextitem|none
+	return lib.Each([]string{"a", "b"}, func(string) error { return c.send() }) // region: other
 }
 
 func (c *Client) once() error { return lib.Once(c.send) }

@@ -63,7 +63,7 @@ func TestMessages(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			got := ""
 			for _, n := range judge([]*summary.Chain{test.chain}, test.o) {
-				d := n.draft(nil, 1)
+				d := n.draft(&places{}, 1)
 				got += d.Category + ": " + d.Message
 			}
 			if got != test.want {
@@ -151,7 +151,7 @@ func TestTolerated(t *testing.T) {
 // function takes part.
 func TestIdentity(t *testing.T) {
 	identity := func(c *summary.Chain) string {
-		return strings.Join(judge([]*summary.Chain{c}, Options{})[0].draft(nil, 1).Identity, " ")
+		return strings.Join(judge([]*summary.Chain{c}, Options{})[0].draft(&places{}, 1).Identity, " ")
 	}
 	n := attempt.Times
 	a, moved, renamed := chain("q.G", n(3), n(3)), chain("q.G", n(5), n(2)), chain("q.G", n(3), n(3))

@@ -2,7 +2,6 @@ package nestedretry
 
 import (
 	"fmt"
-	"go/token"
 	"path"
 	"slices"
 	"strings"
@@ -20,16 +19,15 @@ const (
 )
 
 // draft words the nest.
-func (n nest) draft(files map[string]*token.File, limit int64) finding.Draft {
+func (n nest) draft(in *places, limit int64) finding.Draft {
 	d := finding.Draft{
 		Category:   n.category(),
 		Message:    n.message(),
-		Pos:        n.Pos,
-		End:        n.End,
 		Confidence: finding.High,
 		Attempts:   &finding.Attempts{Total: finding.Amount(n.total.String())},
 		Tolerated:  n.tolerated(limit),
 	}
+	d.Pos, d.End = in.call(n.Pos, n.End)
 	if _, ok := n.total.Number(); !ok {
 		d.Confidence = finding.Medium
 	}
@@ -44,14 +42,14 @@ func (n nest) draft(files map[string]*token.File, limit int64) finding.Draft {
 		d.Path = append(d.Path, fmt.Sprintf("%s (%s:%d)", l.Func, l.File, l.Line))
 		d.Identity = append(d.Identity, l.Func)
 		d.Related = append(d.Related, analysis.RelatedInformation{
-			Pos:     n.place(l, files),
+			Pos:     in.layer(l, d.Pos),
 			Message: fmt.Sprintf("%s in %s (%s:%d)", attempts(l), bare(l.Func), path.Base(l.File), l.Line),
 		})
 	}
 	d.Path = append(d.Path, n.Leaf)
 	d.Identity = append(d.Identity, n.Leaf)
 	d.Related = append(d.Related, analysis.RelatedInformation{
-		Pos:     n.Pos,
+		Pos:     d.Pos,
 		Message: "calls " + n.Leaf,
 	})
 	return d
@@ -113,13 +111,4 @@ func unqualified(name string) string {
 		return rest
 	}
 	return name
-}
-
-// place returns where a layer is, if it is in the package at hand. Of other
-// packages no host knows all files, so that their layers stand at the finding.
-func (n nest) place(l summary.Layer, files map[string]*token.File) token.Pos {
-	if tf := files[l.File]; tf != nil && 0 < l.Line && l.Line <= tf.LineCount() {
-		return tf.LineStart(l.Line)
-	}
-	return n.Pos
 }

@@ -4,9 +4,7 @@ import (
 	_ "embed"
 	"flag"
 	"fmt"
-	"go/token"
 	"maps"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"strconv"
@@ -44,10 +42,10 @@ func New(o Options) *analysis.Analyzer {
 		ResultType: reflect.TypeFor[[]finding.Finding](),
 		Run: func(pass *analysis.Pass) (any, error) {
 			chains := pass.ResultOf[summary.Analyzer].(*summary.Result).Chains
-			files := sources(pass)
+			in := placesOf(pass)
 			var drafts []finding.Draft
 			for _, n := range judge(chains, o) {
-				drafts = append(drafts, n.draft(files, o.Max))
+				drafts = append(drafts, n.draft(in, o.Max))
 			}
 			return finding.Report(pass, o.Options, drafts), nil
 		},
@@ -57,16 +55,6 @@ func New(o Options) *analysis.Analyzer {
 	a.Flags.Int64Var(&o.Max, "max", o.Max, "accept up to `N` calls per request")
 	a.Flags.Var((*assumed)(&o.Assume), "assume", "take a setting for a number, as in maxRetries=3; may be repeated")
 	return a
-}
-
-// sources returns the files of the package by the names that facts give them.
-func sources(pass *analysis.Pass) map[string]*token.File {
-	files := make(map[string]*token.File)
-	for _, f := range pass.Files {
-		tf := pass.Fset.File(f.FileStart)
-		files[finding.PackagePath(pass)+"/"+filepath.Base(tf.Name())] = tf
-	}
-	return files
 }
 
 // assumed is a flag that collects name=number pairs.

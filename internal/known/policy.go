@@ -108,7 +108,7 @@ func (e *evaluation) apply(g Given) {
 			e.ends = e.delay.Cap
 		}
 	case CountsJitter:
-		e.delay.Jitter = g.Value == nil || constant.Sign(numeric(g.Value)) > 0
+		e.delay.Jitter = g.Value == nil || isTrue(g.Value) || constant.Sign(numeric(g.Value)) > 0
 	}
 	if s.Delay.Growth != attempt.UnknownGrowth {
 		e.delay.Growth = s.Delay.Growth
@@ -190,6 +190,8 @@ func (e *evaluation) grow(g Given) {
 		e.delay.Growth = attempt.Exponential
 	}
 }
+
+func isTrue(v constant.Value) bool { return v.Kind() == constant.Bool && constant.BoolVal(v) }
 
 // numeric returns v, or 0 when it is no number.
 func numeric(v constant.Value) constant.Value {

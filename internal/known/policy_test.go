@@ -26,6 +26,8 @@ func given(t *testing.T, path, symbol string, value any) Given {
 		g.Value = constant.MakeInt64(int64(v))
 	case string:
 		g.Value = constant.MakeString(v)
+	case bool:
+		g.Value = constant.MakeBool(v)
 	}
 	return g
 }
@@ -126,6 +128,8 @@ func TestPolicyDelay(t *testing.T) {
 		{"factor 1 is fixed", []Given{given(t, wait, "Backoff.Factor", 1.0)}, attempt.Delay{Growth: attempt.Fixed, Jitter: true, Base: time.Second}},
 		{"factor 2 is exponential", []Given{given(t, wait, "Backoff.Factor", 2)}, base},
 		{"no jitter", []Given{given(t, wait, "Backoff.Jitter", 0.0)}, attempt.Delay{Growth: attempt.Exponential, Base: time.Second}},
+		{"a jitter that is switched on", []Given{given(t, avast4, "FixedDelay", nil), given(t, "github.com/jpillora/backoff", "Backoff.Jitter", true)}, attempt.Delay{Growth: attempt.Fixed, Jitter: true}},
+		{"a jitter that is switched off", []Given{given(t, "github.com/jpillora/backoff", "Backoff.Jitter", false)}, attempt.Delay{Growth: attempt.Exponential, Base: time.Second}},
 		{"a jitter that is not constant", []Given{given(t, wait, "Backoff.Jitter", nil)}, base},
 	}
 	for _, test := range tests {

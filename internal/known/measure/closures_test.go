@@ -19,6 +19,7 @@ import (
 	lestrrat "github.com/lestrrat-go/backoff/v2"
 	"github.com/matryer/try"
 	"github.com/sethvargo/go-retry"
+	rogpeppe "gopkg.in/retry.v1"
 	"k8s.io/apimachinery/pkg/util/wait"
 	kubernetes "k8s.io/client-go/util/retry"
 
@@ -105,6 +106,17 @@ func TestLestrrat(t *testing.T) {
 			_ = n.err()
 		}
 	})
+}
+
+func TestRogpeppe(t *testing.T) {
+	const path = "gopkg.in/retry.v1"
+	for _, limit := range []int{0, 1, 4} {
+		count(t, "limit", literal(t, path, "Exponential").With(set(t, path, "LimitCount", limit)), func(n *counter) {
+			for a := rogpeppe.Start(rogpeppe.LimitCount(limit, rogpeppe.Exponential{Initial: 1}), nil); a.Next(); {
+				_ = n.err()
+			}
+		})
+	}
 }
 
 func TestRican(t *testing.T) {

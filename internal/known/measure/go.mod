@@ -47,6 +47,9 @@ require (
 	sigs.k8s.io/structured-merge-diff/v6 v6.3.0 // indirect
 )
 
-require github.com/retryvet/retryvet v0.0.0
+require (
+	github.com/retryvet/retryvet v0.0.0
+	gopkg.in/retry.v1 v1.0.3
+)
 
 replace github.com/retryvet/retryvet => ../../..

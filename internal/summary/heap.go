@@ -110,17 +110,17 @@ func (f *frame) effects() []effect {
 		for _, instr := range b.Instrs {
 			switch instr := instr.(type) {
 			case *ssa.Store:
-				if relevant(instr.Val.Type()) {
+				if relevant(instr.Val.Type()) && f.hasPlace(instr.Addr) {
 					place, v := f.place(instr.Addr, f.stored(instr.Val, instr))
 					add(place, v, instr.Pos())
 				}
 			case *ssa.MapUpdate:
-				if relevant(instr.Value.Type()) {
+				if relevant(instr.Value.Type()) && f.hasPlace(instr.Map) {
 					place, v := f.place(instr.Map, f.list(f.stored(instr.Value, instr)))
 					add(place, v, instr.Pos())
 				}
 			case *ssa.Send:
-				if relevant(instr.X.Type()) {
+				if relevant(instr.X.Type()) && f.hasPlace(instr.Chan) {
 					place, v := f.place(instr.Chan, f.list(f.stored(instr.X, instr)))
 					add(place, v, instr.Pos())
 				}
@@ -176,6 +176,24 @@ func (f *frame) place(addr ssa.Value, v *term) (string, *term) {
 		}
 		return "", nil
 	}
+}
+
+// hasPlace reports whether what is stored at an address ends in a place that
+// is worth to remember.
+func (f *frame) hasPlace(addr ssa.Value) bool {
+	r, path := root(addr)
+	if f.large[r] {
+		return false
+	}
+	if _, ok := r.(*ssa.Global); ok {
+		return true
+	}
+	for _, p := range path {
+		if _, ok := p.(*ssa.FieldAddr); ok {
+			return true
+		}
+	}
+	return false
 }
 
 // recordConversion notes that a concrete value is put behind an interface.

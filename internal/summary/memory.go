@@ -57,16 +57,24 @@ func root(v ssa.Value) (ssa.Value, []ssa.Value) {
 	}
 }
 
+// maxMods bounds the changes of one object. More make a table, not a policy.
+const maxMods = 128
+
 // collectMods lists what changes the objects of the function.
 func (f *frame) collectMods() {
 	f.mods = make(map[ssa.Value][]mod)
+	f.large = make(map[ssa.Value]bool)
 	add := func(addr ssa.Value, m mod) {
 		r, path := root(addr)
 		if _, ok := r.(*ssa.Const); ok {
 			return
 		}
 		m.path = path
-		f.mods[r] = append(f.mods[r], m)
+		if n := len(f.mods[r]); n < maxMods {
+			f.mods[r] = append(f.mods[r], m)
+		} else if n == maxMods {
+			f.large[r] = true
+		}
 	}
 	for _, b := range f.self.DomPreorder() {
 		for _, instr := range b.Instrs {

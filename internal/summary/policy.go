@@ -20,6 +20,9 @@ type policy struct {
 
 // policyOf evaluates the configuration that a call of a library function uses.
 func (e *engine) policyOf(call *term) known.Policy {
+	if call.op != apply || call.args[0].op != fn {
+		return known.Policy{}
+	}
 	f := e.knownFunc(call.args[0].name)
 	if f == nil {
 		return known.Policy{}

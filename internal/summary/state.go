@@ -12,6 +12,9 @@ func (f *frame) state(r ssa.Value, at ssa.Instruction) *term {
 	if l := f.loop; l != nil && l.root == r {
 		return f.acc()
 	}
+	if f.large[r] {
+		return f.none
+	}
 	key := stateKey{r, at}
 	if t, ok := f.states[key]; ok {
 		return t

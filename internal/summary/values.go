@@ -23,6 +23,7 @@ type frame struct {
 	states     map[stateKey]*term
 	busyStates map[stateKey]bool
 	mods       map[ssa.Value][]mod
+	large      map[ssa.Value]bool // objects with more changes than are kept
 	forward    map[*ssa.BasicBlock]map[*ssa.BasicBlock]bool
 	returns    []*ssa.Return
 	loop       *loop // while what one loop builds up is translated

@@ -31,6 +31,10 @@ func (w *walk) eval(st *state, instr ssa.Instruction) {
 	switch v := instr.(type) {
 	case *ssa.Alloc:
 		st.forget(ids, v)
+		if w.count == nil {
+			w.clear(st, v)
+			break
+		}
 		elem := v.Type().Underlying().(*types.Pointer).Elem()
 		st.store(ids, cell{root: v}, zero(elem))
 		if s, ok := elem.Underlying().(*types.Struct); ok {
@@ -39,8 +43,15 @@ func (w *walk) eval(st *state, instr ssa.Instruction) {
 			}
 		}
 	case *ssa.Store:
-		st.store(ids, cellOf(v.Addr), w.value(st, v.Val))
-		w.storeStruct(st, v)
+		c := cellOf(v.Addr)
+		if w.count != nil {
+			st.store(ids, c, w.value(st, v.Val))
+			w.storeStruct(st, v)
+			break
+		}
+		if _, shared := c.root.(*ssa.FreeVar); shared || w.f.live(v.Parent()).loads[c] {
+			st.store(ids, c, w.value(st, v.Val))
+		}
 	case *ssa.BinOp:
 		st.set(ids, v, w.binary(st, v))
 	case *ssa.UnOp:
@@ -57,6 +68,13 @@ func (w *walk) eval(st *state, instr ssa.Instruction) {
 		w.typeAssert(st, v)
 	case *ssa.Lookup:
 		w.lookup(st, v)
+	}
+}
+
+// clear gives a new variable its zero value, as far as somebody reads it.
+func (w *walk) clear(st *state, v *ssa.Alloc) {
+	if c := (cell{root: v}); w.f.live(v.Parent()).loads[c] {
+		st.store(w.f.ids, c, zero(deref(v.Type())))
 	}
 }
 

@@ -31,6 +31,8 @@ func Find(fns []*ssa.Function, imported func(*types.Func) *Behavior) *Found {
 		busy:     map[*ssa.Function]bool{},
 		inlined:  map[inlineKey][]Abs{},
 		statusy:  map[*ssa.Function]bool{},
+		lives:    map[*ssa.Function]*liveness{},
+		arrived:  map[arrivalKey]map[*ssa.Call][]point{},
 	}
 	for _, fn := range fns {
 		if fn.Signature.Recv() != nil && fn.Synthetic == "" {
@@ -44,6 +46,7 @@ func Find(fns []*ssa.Function, imported func(*types.Func) *Behavior) *Found {
 		if regions := f.regions(fn); len(regions) > 0 {
 			f.found.Regions[fn] = regions
 		}
+		clear(f.arrived)
 	}
 	return f.found
 }
@@ -59,6 +62,8 @@ type finder struct {
 	busy     map[*ssa.Function]bool // whose behavior is being computed
 	inlined  map[inlineKey][]Abs
 	statusy  map[*ssa.Function]bool
+	lives    map[*ssa.Function]*liveness
+	arrived  map[arrivalKey]map[*ssa.Call][]point
 }
 
 // cycles returns the cycles of fn, computed once.

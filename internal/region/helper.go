@@ -274,15 +274,17 @@ func (f *finder) callRegions(fn *ssa.Function) []*Region {
 			Delay: u.repeat.Delay, Ctx: u.repeat.Ctx, Class: u.repeat.Class,
 			AllErrors: u.repeat.AllErrors, Errors: u.repeat.Errors,
 		}
-		f.classifyUse(r, u)
-		out = append(out, r)
+		if f.classifyUse(r, u) {
+			out = append(out, r)
+		}
 	}
 	return out
 }
 
 // classifyUse looks into the function that is repeated: it is a retry when
-// success always says "done" and some failure says "again".
-func (f *finder) classifyUse(r *Region, u use) {
+// success always says "done" and some failure says "again". It reports false
+// when what is repeated does nothing outside the program.
+func (f *finder) classifyUse(r *Region, u use) bool {
 	body := f.resolve(u.fn, 0)
 	if body == nil {
 		r.Operation = "func value"
@@ -295,7 +297,7 @@ func (f *finder) classifyUse(r *Region, u use) {
 		if f.paramOrigin(u.fn) != nil && r.Class == Retry {
 			r.Kind = HelperDef
 		}
-		return
+		return u.repeat.Again&onError != 0 || u.known != nil
 	}
 	if n := body.Syntax(); n != nil && body.Parent() != nil {
 		r.End = n.End()
@@ -304,12 +306,23 @@ func (f *finder) classifyUse(r *Region, u use) {
 	trials := f.trialsOf(body)
 	r.Operation, r.Reads = f.operation(trials)
 	if b == nil || u.repeat.Again == 0 {
-		return
+		return true
+	}
+	if len(trials) == 0 && !b.Operates && u.known == nil {
+		return false
 	}
 	okAgain := b.OK == nil || pairOf(body.Signature, b.OK).may()&u.repeat.Again != 0
 	failAgain, always := false, true
 	var classes errclass.Set
 	for _, t := range trials {
+		if hasBool(t.Call.Signature()) && f.opaque(t.Common()) {
+			again := f.handedOn(body, t, u.repeat.Again)
+			okAgain = again&falseNil != 0 && again&trueNil != 0 || !hasError(t.Call.Signature())
+			failAgain = failAgain || again&onError != 0
+			always = always && again&onError == onError
+			classes = errclass.Any
+			continue
+		}
 		for _, m := range f.modes(t) {
 			w := f.failAt(body, nil, t, m)
 			if w == nil || w.capped || !w.left {
@@ -323,7 +336,7 @@ func (f *finder) classifyUse(r *Region, u use) {
 				continue
 			}
 			failAgain = true
-			if bits&^u.repeat.Again != 0 && hasError(body.Signature) && bits&^u.repeat.Again&^falseNil&^trueNil != 0 || f.endsEarly(body, w, u.repeat.Again) {
+			if w.stops(body.Signature, u.repeat.Again) {
 				always = false
 			}
 			classes |= f.classesOf(body, t, m, u.repeat.Again)
@@ -352,15 +365,7 @@ func (f *finder) classifyUse(r *Region, u use) {
 	case len(trials) > 0:
 		r.Class = Retry
 	}
-	if r.Class == Retry && f.paramOrigin(u.fn) != nil {
-		r.Kind = HelperDef
-	}
-}
-
-// endsEarly reports whether some return on the way from the failure makes the
-// helper stop.
-func (f *finder) endsEarly(fn *ssa.Function, w *walk, again Again) bool {
-	return w.stops(fn.Signature, again)
+	return true
 }
 
 // classesOf returns the classes of a trial's failure after which the helper
@@ -498,6 +503,9 @@ func (f *finder) repeatsIn(fn *ssa.Function, loop *cycle, call *ssa.Call) {
 	c := call.Common()
 	if !c.IsInvoke() {
 		if o := f.paramOrigin(c.Value); o != nil {
+			if f.item(loop, call) != noItem {
+				return // a visitor: called for each element
+			}
 			again, walks := f.againIn(fn, loop, call)
 			if again == 0 || again == always || len(walks) == 0 {
 				return

@@ -228,6 +228,14 @@ func walks(phi *ssa.Phi, next ssa.Value, call *ssa.Call, seen map[ssa.Value]bool
 	}
 	seen[next] = true
 	switch v := next.(type) {
+	case *ssa.Call: // what the call itself returned last time
+		if v == call {
+			return cursor
+		}
+	case *ssa.Extract:
+		if v.Tuple == call {
+			return cursor
+		}
 	case *ssa.UnOp:
 		if v.Op == token.MUL {
 			return walks(phi, v.X, call, seen)

@@ -12,7 +12,7 @@ import (
 const (
 	maxInlineDepth  = 4   // of predicates that call predicates
 	maxInlineBlocks = 200 // a longer function is no predicate
-	maxTrials       = 64  // operations of one function whose failure is walked
+	maxTrials       = 32  // operations of one function whose failure is walked
 )
 
 // behavior returns what is known of a function with a body, computing it on
@@ -51,6 +51,7 @@ func (f *finder) behavior(fn *ssa.Function) *Behavior {
 	}
 	f.found.Behaviors[fn] = b
 	f.repeats(fn)
+	delete(f.arrived, arrivalKey{fn, nil})
 	return b
 }
 
@@ -247,8 +248,8 @@ func (f *finder) trialResults(call *ssa.Call, w world) []Abs {
 // or, when the trial is a fallback that is only reached after a failure, with
 // nothing. It returns nil when the trial cannot be reached.
 func (f *finder) failAt(fn *ssa.Function, loop *cycle, trial *ssa.Call, m world) *walk {
-	points, capped := f.arrivals(fn, loop, trial)
-	if capped {
+	points, ok := f.arrivals(fn, loop, trial)
+	if !ok {
 		return nil
 	}
 	w := f.newWalk(fn, loop, m)
@@ -273,31 +274,45 @@ func (w *walk) fail(st *state, trial *ssa.Call) {
 	w.f.writes(w, st, trial.Common(), cells)
 }
 
-// arrivals returns the states in which control first comes to the trial when
-// all calls before it succeed.
+// An arrivalKey is a part of a function that is walked as one.
+type arrivalKey struct {
+	fn   *ssa.Function
+	loop *cycle
+}
+
+// maxArrivals bounds the states in which one call is looked at.
+const maxArrivals = 4
+
+// arrivals returns the states in which control comes to the trial when all
+// calls before it succeed. It reports false when the walk proved nothing.
 func (f *finder) arrivals(fn *ssa.Function, loop *cycle, trial *ssa.Call) ([]point, bool) {
-	w := f.newWalk(fn, loop, succeeding)
-	w.trial = trial
-	start := point{block: fn.Blocks[0], st: newState()}
-	if loop != nil {
-		start.block = loop.header
+	key := arrivalKey{fn, loop}
+	all, ok := f.arrived[key]
+	if !ok {
+		w := f.newWalk(fn, loop, succeeding)
+		w.arrived = map[*ssa.Call][]point{}
+		start := point{block: fn.Blocks[0], st: newState()}
+		if loop != nil {
+			start.block = loop.header
+		}
+		w.run(start)
+		all = w.arrived
+		f.arrived[key] = all
 	}
-	w.run(start)
-	if w.capped {
-		return nil, true
+	var points []point
+	for _, p := range all[trial] {
+		p.st = p.st.clone()
+		points = append(points, p)
 	}
-	points := w.arrived
-	for i := range points {
-		points[i].crossed = false
+	if len(points) > 0 {
+		return points, true
 	}
-	if len(points) == 0 {
-		for i, instr := range trial.Block().Instrs {
-			if instr == ssa.Instruction(trial) {
-				points = []point{{block: trial.Block(), index: i, st: newState()}}
-			}
+	for i, instr := range trial.Block().Instrs { // a fallback, reached only after another failure
+		if instr == ssa.Instruction(trial) {
+			points = []point{{block: trial.Block(), index: i, st: newState()}}
 		}
 	}
-	return points, false
+	return points, true
 }
 
 // tests computes what a function returns for each failure that one of its

@@ -126,12 +126,15 @@ func hasError(sig *types.Signature) bool {
 func (f *finder) againIn(fn *ssa.Function, loop *cycle, call *ssa.Call) (Again, []*walk) {
 	var bits Again
 	var walks []*walk
-	points, capped := f.arrivals(fn, loop, call)
-	if capped {
+	points, ok := f.arrivals(fn, loop, call)
+	if !ok {
 		return 0, nil
 	}
 	sig := call.Call.Signature()
 	for i, c := range combos {
+		if c.err.Kind != Nil && !hasError(sig) {
+			continue
+		}
 		in := failing
 		if c.err.Kind == Nil {
 			in = world{fails: true, quiet: true}
@@ -156,6 +159,9 @@ func (f *finder) againIn(fn *ssa.Function, loop *cycle, call *ssa.Call) (Again, 
 			walks = append(walks, w)
 		}
 	}
+	if !hasBool(sig) && bits != 0 {
+		bits |= bits << 2 & always
+	}
 	return bits, walks
 }
 
@@ -163,12 +169,15 @@ func (f *finder) againIn(fn *ssa.Function, loop *cycle, call *ssa.Call) (Again, 
 // function fn itself returns something that makes its helper run it again.
 func (f *finder) handedOn(fn *ssa.Function, call *ssa.Call, again Again) Again {
 	var bits Again
-	points, capped := f.arrivals(fn, nil, call)
-	if capped {
+	points, ok := f.arrivals(fn, nil, call)
+	if !ok {
 		return 0
 	}
 	sig := call.Call.Signature()
 	for i, c := range combos {
+		if c.err.Kind != Nil && !hasError(sig) {
+			continue
+		}
 		in := failing
 		if c.err.Kind == Nil {
 			in = succeeding

@@ -156,8 +156,8 @@ func (f *finder) recurse(fn *ssa.Function, r *ring, trial *ssa.Call, in world, c
 		w.count = &counting{trials: c.trials, most: c.most}
 		w.run(point{block: fn.Blocks[0], st: st})
 	} else {
-		points, capped := f.arrivals(fn, nil, trial)
-		if capped {
+		points, ok := f.arrivals(fn, nil, trial)
+		if !ok {
 			return nil
 		}
 		for i := range points {

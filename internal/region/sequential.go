@@ -37,31 +37,42 @@ func (f *finder) sequentials(fn *ssa.Function, loops []*Region) []*Region {
 			continue
 		}
 		for i, first := range same {
-			for _, second := range same[i+1:] {
-				if r := f.redo(fn, first, second, loops); r != nil {
-					out = append(out, r)
-					break
-				}
+			if r := f.redo(fn, first, same[i+1:], loops); r != nil {
+				out = append(out, r)
 			}
 		}
 	}
 	return out
 }
 
-// redo returns the region that two calls make when the second repeats the
-// first after its failure, and only then.
-func (f *finder) redo(fn *ssa.Function, first, second *ssa.Call, loops []*Region) *Region {
-	if !sameCall(first.Common(), second.Common()) || !sameInputs(first.Common(), second.Common()) ||
-		first == second || inRegion(first, second, loops) {
+// redo returns the region that the first call makes with one of the others
+// that repeats it after its failure, and only then.
+func (f *finder) redo(fn *ssa.Function, first *ssa.Call, others []*ssa.Call, loops []*Region) *Region {
+	candidates := map[*ssa.Call]bool{}
+	for _, second := range others {
+		if sameCall(first.Common(), second.Common()) && sameInputs(first.Common(), second.Common()) && !inRegion(first, second, loops) {
+			candidates[second] = true
+		}
+	}
+	if len(candidates) == 0 {
 		return nil
 	}
-	ok := f.reaches(fn, first, succeeding, second)
-	if ok == nil || ok.reached {
+	ok := f.reaches(fn, first, succeeding, candidates)
+	if ok == nil {
 		return nil
 	}
 	for _, m := range f.modes(first) {
-		w := f.reaches(fn, first, m, second)
-		if w == nil || !w.reached {
+		w := f.reaches(fn, first, m, candidates)
+		if w == nil {
+			continue
+		}
+		var second *ssa.Call
+		for _, c := range others {
+			if second == nil && w.reached[c] && !ok.reached[c] {
+				second = c
+			}
+		}
+		if second == nil {
 			continue
 		}
 		r := &Region{
@@ -95,14 +106,14 @@ func inRegion(first, second *ssa.Call, loops []*Region) bool {
 	return false
 }
 
-// reaches walks on from the first call, and watches for the second.
-func (f *finder) reaches(fn *ssa.Function, first *ssa.Call, in world, second *ssa.Call) *walk {
-	points, capped := f.arrivals(fn, nil, first)
-	if capped {
+// reaches walks on from the first call, and watches for the others.
+func (f *finder) reaches(fn *ssa.Function, first *ssa.Call, in world, seconds map[*ssa.Call]bool) *walk {
+	points, ok := f.arrivals(fn, nil, first)
+	if !ok {
 		return nil
 	}
 	w := f.newWalk(fn, nil, in)
-	w.trial, w.watch = first, second
+	w.trial, w.watch, w.reached = first, seconds, map[*ssa.Call]bool{}
 	for i := range points {
 		w.fail(points[i].st, first)
 		points[i].failed = true
@@ -120,7 +131,8 @@ func (f *finder) reaches(fn *ssa.Function, first *ssa.Call, in world, second *ss
 func (f *finder) classesReaching(fn *ssa.Function, first, second *ssa.Call) errclass.Set {
 	var s errclass.Set
 	for _, c := range errclass.All() {
-		if w := f.reaches(fn, first, ofClass(c, statusOf(c)), second); w != nil && w.reached {
+		w := f.reaches(fn, first, ofClass(c, statusOf(c)), map[*ssa.Call]bool{second: true})
+		if w != nil && w.reached[second] {
 			s |= errclass.Of(c)
 		}
 	}

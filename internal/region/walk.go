@@ -2,11 +2,14 @@ package region
 
 import (
 	"golang.org/x/tools/go/ssa"
+	"maps"
+	"os"
+	"slices"
 )
 
 // maxSteps bounds the blocks that one walk visits. A walk that reaches it
 // proves nothing; the finder counts it in [Found.Capped].
-const maxSteps = 20000
+const maxSteps = 5000
 
 // A walk follows the control flow of one function in one world.
 type walk struct {
@@ -22,7 +25,7 @@ type walk struct {
 	depth int // of inlined calls
 	// watch is a second call of the same operation, and ring the recursion,
 	// when the walk is about these.
-	watch *ssa.Call
+	watch map[*ssa.Call]bool
 	ring  *ring
 
 	seen   map[visit]bool
@@ -31,15 +34,14 @@ type walk struct {
 	over   bool // more attempts than are counted
 
 	// What the walk found.
-	reached  bool              // came to the watched call after the failure
-	back     bool              // came to the trial after its failure, in a cycle or not
-	again    bool              // crossed the loop's back edge and came to the trial again
-	left     bool              // left the loop or the function
-	returns  []Abs             // joined over all returns
-	ends     []end             // of an entered call
-	exits    [][]Abs           // the results of each return
-	cells    map[ssa.Value]Abs // joined final contents of captured variables
-	arrived  []point           // states at the trial, when it has not failed yet
+	reached  map[*ssa.Call]bool    // watched calls that were made after the failure
+	again    bool                  // crossed the loop's back edge and came to the trial again
+	left     bool                  // left the loop or the function
+	returns  []Abs                 // joined over all returns
+	ends     []end                 // of an entered call
+	exits    [][]Abs               // the results of each return
+	cells    map[ssa.Value]Abs     // joined final contents of captured variables
+	arrived  map[*ssa.Call][]point // when set: the states in which calls are reached
 	edges    map[*ssa.BasicBlock][]*ssa.BasicBlock
 	tests    map[*ssa.If][2]bool // which sides of the conditions were taken
 	attempts int                 // largest count, when counting
@@ -89,6 +91,9 @@ func (w *walk) run(from ...point) {
 		if w.steps++; w.steps > maxSteps {
 			w.capped = true
 			w.f.found.Capped++
+			if os.Getenv("DBGCAP") != "" {
+				println("cap", w.fn.String(), w.count != nil, w.loop != nil, len(w.fn.Blocks), w.trial != nil)
+			}
 			return
 		}
 		work = append(work, w.block(p)...)
@@ -124,8 +129,8 @@ func (w *walk) block(p point) []point {
 			if w.stopsAt(&p, i, st, instr) {
 				return nil
 			}
-			if call == w.watch && p.failed {
-				w.reached = true
+			if w.watch[call] && p.failed {
+				w.reached[call] = true
 				return nil
 			}
 			if to := w.jump(call); to != nil {
@@ -156,7 +161,10 @@ func (w *walk) jump(call *ssa.Call) *ssa.Function {
 
 // enter follows a recursive call as a jump to the function's start.
 func (w *walk) enter(p point, st *state, call *ssa.Call, to *ssa.Function) []point {
-	next := st.clone()
+	next := &state{env: map[ssa.Value]Abs{}, mem: maps.Clone(st.mem)}
+	for c, a := range next.mem {
+		next.hash ^= mix(w.f.ids.cell(c), a)
+	}
 	for i, param := range to.Params {
 		a := top
 		if i < len(call.Call.Args) {
@@ -164,7 +172,9 @@ func (w *walk) enter(p point, st *state, call *ssa.Call, to *ssa.Function) []poi
 		}
 		next.set(w.f.ids, param, a)
 	}
-	w.edges[p.block] = append(w.edges[p.block], to.Blocks[0])
+	if !slices.Contains(w.edges[p.block], to.Blocks[0]) {
+		w.edges[p.block] = append(w.edges[p.block], to.Blocks[0])
+	}
 	return []point{{block: to.Blocks[0], st: next, crossed: true, failed: p.failed, count: p.count}}
 }
 
@@ -180,17 +190,13 @@ func (w *walk) stopsAt(p *point, i int, st *state, call ssa.CallInstruction) boo
 		}
 		return false
 	}
-	if call != w.trial {
+	if c, ok := call.(*ssa.Call); ok && w.arrived != nil && !p.crossed && len(w.arrived[c]) < maxArrivals {
+		w.arrived[c] = append(w.arrived[c], point{block: p.block, index: i, pred: p.pred, st: st.clone()})
+	}
+	if call != w.trial || !p.failed {
 		return false
 	}
-	if p.failed {
-		if p.crossed {
-			w.again = true
-		}
-		w.back = true
-		return true
-	}
-	w.arrived = append(w.arrived, point{block: p.block, index: i, pred: p.pred, st: st.clone()})
+	w.again = w.again || p.crossed
 	return true
 }
 
@@ -223,7 +229,10 @@ func (w *walk) branch(p point, st *state, instr *ssa.If) []point {
 
 // next moves on to a successor, watching the edges of the loop.
 func (w *walk) next(out []point, p point, to *ssa.BasicBlock, st *state) []point {
-	w.edges[p.block] = append(w.edges[p.block], to)
+	if !slices.Contains(w.edges[p.block], to) {
+		w.edges[p.block] = append(w.edges[p.block], to)
+	}
+	w.f.live(p.block.Parent()).prune(w.f.ids, st, p.block, to)
 	q := point{block: to, pred: p.block, st: st, crossed: p.crossed, failed: p.failed, count: p.count}
 	if w.loop != nil {
 		if !w.loop.blocks[to] && (w.count == nil || w.loop.blocks[p.block]) {
@@ -243,9 +252,6 @@ func (w *walk) next(out []point, p point, to *ssa.BasicBlock, st *state) []point
 // exit records a return of the function.
 func (w *walk) exit(p point, st *state, ret *ssa.Return) {
 	w.left = true
-	if w.trial != nil && !p.failed && w.count == nil {
-		return // the trial was never reached on this way
-	}
 	results := make([]Abs, len(ret.Results))
 	for i, r := range ret.Results {
 		results[i] = w.value(st, r)

@@ -27,6 +27,8 @@ const (
 	Int                    // a number
 	Status                 // a number that is an HTTP status
 	Code                   // the gRPC code of the call that failed
+	Final                  // an error that a mark keeps a helper from repeating
+	Asked                  // an error that a mark lets a helper repeat
 )
 
 var top = Abs{}
@@ -55,7 +57,13 @@ func join(a, b Abs) Abs {
 	return top
 }
 
-func (a Abs) notNil() bool { return a.Kind == NonNil || a.Kind == Failure }
+func (a Abs) notNil() bool {
+	switch a.Kind {
+	case NonNil, Failure, Final, Asked:
+		return true
+	}
+	return false
+}
 
 func joinAll(as, bs []Abs) []Abs {
 	if as == nil {

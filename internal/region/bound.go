@@ -228,7 +228,7 @@ func counts(v ssa.Value, loop *cycle, seen map[ssa.Value]bool) bool {
 	seen[v] = true
 	switch v := v.(type) {
 	case *ssa.Phi:
-		if v.Block() == loop.header && isInteger(v.Type()) {
+		if b, ok := v.Type().Underlying().(*types.Basic); v.Block() == loop.header && ok && b.Info()&types.IsInteger != 0 {
 			return true
 		}
 		if !loop.blocks[v.Block()] {
@@ -299,7 +299,7 @@ func (f *finder) timed(loop *cycle) (ssa.Value, bool) {
 		if !ok {
 			continue
 		}
-		if d, ok := clockTest(instr.Cond, 0); ok {
+		if d, ok := clockTest(instr.Cond, loop, 0); ok {
 			return d, true
 		}
 	}
@@ -364,17 +364,17 @@ func ctxDeadline(ch ssa.Value, loop *cycle) (ssa.Value, bool) {
 
 // clockTest reports whether a condition compares times: time.Now() with a
 // deadline, or the time passed with a duration.
-func clockTest(v ssa.Value, depth int) (ssa.Value, bool) {
+func clockTest(v ssa.Value, loop *cycle, depth int) (ssa.Value, bool) {
 	if depth > 6 {
 		return nil, false // conditions are shallow
 	}
 	switch v := v.(type) {
 	case *ssa.UnOp:
-		return clockTest(v.X, depth+1)
+		return clockTest(v.X, loop, depth+1)
 	case *ssa.BinOp:
 		if isDuration(v.X.Type()) {
 			for _, side := range [2][2]ssa.Value{{v.X, v.Y}, {v.Y, v.X}} {
-				if readsClock(side[0], depth+1) {
+				if readsClock(side[0], depth+1) || scaled(side[0], loop) {
 					return side[1], true
 				}
 			}
@@ -392,6 +392,16 @@ func clockTest(v ssa.Value, depth int) (ssa.Value, bool) {
 		}
 	}
 	return nil, false
+}
+
+// scaled reports whether a duration is a counter times the length of a step.
+func scaled(v ssa.Value, loop *cycle) bool {
+	op, ok := v.(*ssa.BinOp)
+	if !ok || op.Op != token.MUL {
+		return false
+	}
+	seen := map[ssa.Value]bool{}
+	return counts(op.X, loop, seen) || counts(op.Y, loop, seen)
 }
 
 // readsClock reports whether a value is computed from the present time.

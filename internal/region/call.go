@@ -74,7 +74,7 @@ func (w *walk) tells(c *ssa.CallCommon, args []Abs) told {
 	for i, a := range args {
 		typ := c.Args[i].Type()
 		switch {
-		case a.Kind == Failure || a.Kind == Code:
+		case a.Kind == Failure || a.Kind == Code || a.Kind == Final || a.Kind == Asked:
 			return failed
 		case a.Kind == Status && a.N != 200, w.world.answer && isResponse(typ):
 			return failed
@@ -139,6 +139,12 @@ func (w *walk) intrinsic(st *state, c *ssa.CallCommon, args []Abs) []Abs {
 	}
 	if len(args) == 0 {
 		return nil
+	}
+	if m := known.LookupMark(fn); m != nil && w.world.fails {
+		if m.Again {
+			return []Abs{{Kind: Asked}}
+		}
+		return []Abs{{Kind: Final}}
 	}
 	switch fn.FullName() {
 	case "(*google.golang.org/grpc/internal/status.Status).Code":

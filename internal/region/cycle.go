@@ -10,6 +10,16 @@ type cycle struct {
 	parent *cycle
 }
 
+// within reports whether c lies inside the cycle outer.
+func (c *cycle) within(outer *cycle) bool {
+	for p := c.parent; p != nil; p = p.parent {
+		if p == outer {
+			return true
+		}
+	}
+	return false
+}
+
 // cycles returns the nest of cycles of fn, outer ones first: the strongly
 // connected components, then those that remain inside each when its header is
 // taken out.

@@ -33,6 +33,7 @@ func Find(fns []*ssa.Function, imported func(*types.Func) *Behavior) *Found {
 		statusy:  map[*ssa.Function]bool{},
 		lives:    map[*ssa.Function]*liveness{},
 		arrived:  map[arrivalKey]map[*ssa.Call][]point{},
+		loops:    map[arrivalKey]bool{},
 	}
 	for _, fn := range fns {
 		if fn.Signature.Recv() != nil && fn.Synthetic == "" {
@@ -64,6 +65,7 @@ type finder struct {
 	statusy  map[*ssa.Function]bool
 	lives    map[*ssa.Function]*liveness
 	arrived  map[arrivalKey]map[*ssa.Call][]point
+	loops    map[arrivalKey]bool // whether the loop goes on when all succeeds
 }
 
 // cycles returns the cycles of fn, computed once.

@@ -20,6 +20,20 @@ type use struct {
 	known  *known.Func
 }
 
+// marked reports whether the helper repeats only errors with its mark.
+func (u use) marked() bool { return u.known != nil && u.known.Protocol == known.Marked }
+
+// demote takes errors without a mark for final, as helpers that want one do.
+func (w *walk) demote() {
+	for _, r := range w.exits {
+		for i, a := range r {
+			if a.Kind == Failure || a.Kind == NonNil {
+				r[i] = Abs{Kind: Final}
+			}
+		}
+	}
+}
+
 // uses lists the calls of fn that hand a function to a helper: one that is
 // known, or one whose body shows that it repeats its parameter.
 func (f *finder) uses(fn *ssa.Function) []use {
@@ -328,8 +342,10 @@ func (f *finder) classifyUse(r *Region, u use) bool {
 			if w == nil || w.capped || !w.left {
 				continue
 			}
-			bits := pairOf(body.Signature, w.returns).may()
-			if bits&u.repeat.Again == 0 {
+			if u.marked() {
+				w.demote()
+			}
+			if !w.goesOn(body.Signature, u.repeat.Again) {
 				if m == failing {
 					always = false
 				}
@@ -339,7 +355,7 @@ func (f *finder) classifyUse(r *Region, u use) bool {
 			if w.stops(body.Signature, u.repeat.Again) {
 				always = false
 			}
-			classes |= f.classesOf(body, t, m, u.repeat.Again)
+			classes |= f.classesOf(body, t, m, u)
 		}
 	}
 	if failAgain {
@@ -362,7 +378,7 @@ func (f *finder) classifyUse(r *Region, u use) bool {
 		r.Class = PollErr
 	case u.repeat.Again&onError == 0:
 		r.Class = Poll
-	case len(trials) > 0:
+	case len(trials) > 0 && !u.marked():
 		r.Class = Retry
 	}
 	return true
@@ -370,7 +386,7 @@ func (f *finder) classifyUse(r *Region, u use) bool {
 
 // classesOf returns the classes of a trial's failure after which the helper
 // runs the function again.
-func (f *finder) classesOf(fn *ssa.Function, t *ssa.Call, m world, again Again) errclass.Set {
+func (f *finder) classesOf(fn *ssa.Function, t *ssa.Call, m world, u use) errclass.Set {
 	if m.answer {
 		c, _ := known.HTTPStatus(m.status)
 		return errclass.Of(c)
@@ -381,7 +397,13 @@ func (f *finder) classesOf(fn *ssa.Function, t *ssa.Call, m world, again Again) 
 	var classes errclass.Set
 	for _, c := range errclass.All() {
 		w := f.failAt(fn, nil, t, ofClass(c, statusOf(c)))
-		if w != nil && w.left && pairOf(fn.Signature, w.returns).may()&again != 0 {
+		if w == nil || !w.left {
+			continue
+		}
+		if u.marked() {
+			w.demote()
+		}
+		if w.goesOn(fn.Signature, u.repeat.Again) {
 			classes |= errclass.Of(c)
 		}
 	}

@@ -2,6 +2,7 @@ package region
 
 import (
 	"go/token"
+	"go/types"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -21,7 +22,7 @@ const (
 // cycle. The counter of attempts, a fresh context, a cloned request and a
 // renewed credential are no items.
 func (f *finder) item(loop *cycle, call *ssa.Call) itemKind {
-	s := &slicer{loop: loop, call: call, seen: map[ssa.Value]bool{}}
+	s := &slicer{f: f, loop: loop, call: call, seen: map[ssa.Value]bool{}}
 	c := call.Common()
 	if c.IsInvoke() {
 		s.from(c.Value, false)
@@ -38,6 +39,7 @@ func (f *finder) item(loop *cycle, call *ssa.Call) itemKind {
 
 // A slicer walks back from the inputs of a call.
 type slicer struct {
+	f    *finder
 	loop *cycle
 	call *ssa.Call
 	seen map[ssa.Value]bool
@@ -65,12 +67,19 @@ func (s *slicer) from(v ssa.Value, computed bool) {
 	case *ssa.Extract:
 		switch t := v.Tuple.(type) {
 		case *ssa.Next:
+			if s.restarts(t) {
+				s.from(t.Iter, computed)
+				break
+			}
 			s.found(element)
 		case *ssa.Select:
 			if v.Index >= 2 {
 				s.found(message)
 			}
 		default:
+			if drained(v, s.loop) {
+				s.found(element)
+			}
 			s.from(t, computed)
 		}
 	case *ssa.UnOp:
@@ -93,6 +102,12 @@ func (s *slicer) from(v ssa.Value, computed bool) {
 		if v == s.call {
 			return
 		}
+		if drained(v, s.loop) {
+			s.found(element)
+		}
+		if v.Call.IsInvoke() {
+			s.from(v.Call.Value, true)
+		}
 		for _, a := range v.Call.Args {
 			if !isContext(a.Type()) {
 				s.from(a, true)
@@ -112,6 +127,70 @@ func (s *slicer) from(v ssa.Value, computed bool) {
 			}
 		}
 	}
+}
+
+// drained reports whether the loop is left when a value that a call gives is
+// empty, or when the boolean beside it is false: the call hands out one item
+// after the other. An error beside it is a failure, and no end.
+func drained(v ssa.Value, loop *cycle) bool {
+	if isError(v.Type()) || isContext(v.Type()) {
+		return false
+	}
+	if emptyLeaves(v, loop) {
+		return true
+	}
+	e, ok := v.(*ssa.Extract)
+	if !ok || e.Tuple.Referrers() == nil {
+		return false
+	}
+	for _, r := range *e.Tuple.Referrers() {
+		if other, ok := r.(*ssa.Extract); ok && other != e && zero(other.Type()).Kind == Bool && boolLeaves(other, loop) {
+			return true
+		}
+	}
+	return false
+}
+
+// emptyLeaves reports whether a comparison of v with its zero value decides
+// whether the loop is left.
+func emptyLeaves(v ssa.Value, loop *cycle) bool {
+	if v.Referrers() == nil {
+		return false
+	}
+	for _, r := range *v.Referrers() {
+		op, ok := r.(*ssa.BinOp)
+		if !ok || op.Op != token.EQL && op.Op != token.NEQ {
+			continue
+		}
+		other := op.Y
+		if other == v {
+			other = op.X
+		}
+		if c, ok := other.(*ssa.Const); ok && (c.IsNil() || c.Value != nil && c.Value.ExactString() == `""`) && boolLeaves(op, loop) {
+			return true
+		}
+	}
+	return false
+}
+
+// boolLeaves reports whether one side of a test of b is outside the loop.
+func boolLeaves(b ssa.Value, loop *cycle) bool {
+	if b.Referrers() == nil {
+		return false
+	}
+	for _, r := range *b.Referrers() {
+		switch r := r.(type) {
+		case *ssa.If:
+			if blk := r.Block(); loop.blocks[blk] && (!loop.blocks[blk.Succs[0]] || !loop.blocks[blk.Succs[1]]) {
+				return true
+			}
+		case *ssa.UnOp:
+			if boolLeaves(r, loop) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // load follows a read of memory: of a local variable, to what the loop stores
@@ -160,7 +239,7 @@ func (s *slicer) parts(addr ssa.Value, computed bool) {
 // index handles hosts[i]: the next host each time, unless the index wraps
 // round, so that the same ones are tried again.
 func (s *slicer) index(x, index ssa.Value, computed bool) {
-	if s.inLoop(index) {
+	if s.inLoop(index) && !s.restarts(index) {
 		if op, ok := index.(*ssa.BinOp); ok && op.Op == token.REM {
 			return
 		}
@@ -170,6 +249,21 @@ func (s *slicer) index(x, index ssa.Value, computed bool) {
 		}
 	}
 	s.from(x, computed)
+}
+
+// restarts reports whether a value belongs to a loop inside the one at hand:
+// that ranges over the same things again in each round of it.
+func (s *slicer) restarts(v ssa.Value) bool {
+	instr, ok := v.(ssa.Instruction)
+	if !ok {
+		return false
+	}
+	for _, c := range s.f.cycles(instr.Parent()) {
+		if c != s.loop && c.blocks[instr.Block()] && c.within(s.loop) {
+			return true
+		}
+	}
+	return false
 }
 
 // random reports whether an index is drawn by a call: any of the same hosts.
@@ -182,6 +276,9 @@ func (s *slicer) random(index ssa.Value) bool {
 // constant counts attempts, unless the call's input is computed from it. A
 // value that is made from its own last value walks over something.
 func (s *slicer) phi(v *ssa.Phi, computed bool) {
+	if v.Block() != s.loop.header && s.restarts(v) && isInteger(v.Type()) {
+		return
+	}
 	if step, init := induction(v, s.loop); step != 0 {
 		_, fixed := init.(*ssa.Const)
 		if !fixed || computed && isFormatted(v) {
@@ -227,6 +324,9 @@ func walks(phi *ssa.Phi, next ssa.Value, call *ssa.Call, seen map[ssa.Value]bool
 		return noItem
 	}
 	seen[next] = true
+	if isText(phi.Type()) && next != ssa.Value(phi) && usesText(next, phi, 0) {
+		return element // the next name, computed from the last one
+	}
 	switch v := next.(type) {
 	case *ssa.Call: // what the call itself returned last time
 		if v == call {
@@ -261,6 +361,36 @@ func walks(phi *ssa.Phi, next ssa.Value, call *ssa.Call, seen map[ssa.Value]bool
 		}
 	}
 	return noItem
+}
+
+func isText(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&types.IsString != 0
+}
+
+// usesText reports whether a text is computed from the phi's.
+func usesText(v ssa.Value, phi *ssa.Phi, depth int) bool {
+	if v == ssa.Value(phi) {
+		return true
+	}
+	if depth > 4 {
+		return false // names are computed in a few steps
+	}
+	switch v := v.(type) {
+	case *ssa.Call:
+		for _, a := range v.Call.Args {
+			if usesText(a, phi, depth+1) {
+				return true
+			}
+		}
+	case *ssa.BinOp:
+		return usesText(v.X, phi, depth+1) || usesText(v.Y, phi, depth+1)
+	case *ssa.Slice:
+		return usesText(v.X, phi, depth+1)
+	case *ssa.Extract:
+		return usesText(v.Tuple, phi, depth+1)
+	}
+	return false
 }
 
 func base(phi *ssa.Phi, x ssa.Value, call *ssa.Call, seen map[ssa.Value]bool) itemKind {

@@ -15,6 +15,9 @@ func (f *finder) operates(c *ssa.CallCommon) bool {
 	if _, ok := c.Value.(*ssa.Builtin); ok {
 		return false
 	}
+	if accessor(c) {
+		return false
+	}
 	if c.IsInvoke() {
 		return !pureMethod(c) && !known.Pure(c.Method) && tellsFailure(c)
 	}
@@ -33,6 +36,30 @@ func (f *finder) operates(c *ssa.CallCommon) bool {
 		return false // recursion: its own operations speak for it
 	}
 	return tellsFailure(c)
+}
+
+// accessor reports whether a call only looks at a value: a method without
+// arguments of something that was found inside an error, or of a struct that is
+// passed by value.
+func accessor(c *ssa.CallCommon) bool {
+	if c.IsInvoke() {
+		return len(c.Args) == 0 && fromError(c.Value)
+	}
+	fn := c.StaticCallee()
+	if fn == nil || fn.Signature.Recv() == nil || len(c.Args) != 1 || len(fn.Blocks) > 0 {
+		return false
+	}
+	_, byValue := fn.Signature.Recv().Type().Underlying().(*types.Struct)
+	return byValue
+}
+
+// fromError reports whether a value was found in an error by its type.
+func fromError(v ssa.Value) bool {
+	if e, ok := v.(*ssa.Extract); ok {
+		v = e.Tuple
+	}
+	t, ok := v.(*ssa.TypeAssert)
+	return ok && isError(t.X.Type())
 }
 
 // pureMethod reports whether an interface method only looks at memory, by the

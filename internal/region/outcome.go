@@ -2,6 +2,7 @@ package region
 
 import (
 	"fmt"
+	"go/types"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -64,7 +65,7 @@ func (f *finder) outcomes(fn *ssa.Function, b *Behavior, trials []*ssa.Call) {
 		return
 	}
 	b.NoReturn = !ok.left && len(f.cycles(fn)) == 0
-	b.OK = ok.returns
+	b.OK = ok.successes(fn.Signature)
 	b.CellsOK = cellList(fn, ok.cells)
 	if len(trials) > maxTrials {
 		return
@@ -94,6 +95,21 @@ func (f *finder) outcomes(fn *ssa.Function, b *Behavior, trials []*ssa.Call) {
 		}
 		b.CellsFail = joinAll(b.CellsFail, cells)
 	}
+}
+
+// successes joins the results of the returns that are no failure: where all
+// operations succeed, an error is one that the function found itself.
+func (w *walk) successes(sig *types.Signature) []Abs {
+	var out []Abs
+	for _, r := range w.exits {
+		if !pairOf(sig, r).err.notNil() {
+			out = joinAll(out, r)
+		}
+	}
+	if out == nil {
+		return w.returns
+	}
+	return out
 }
 
 // cellList orders the contents of captured variables like the variables.
@@ -256,6 +272,7 @@ func (f *finder) failAt(fn *ssa.Function, loop *cycle, trial *ssa.Call, m world)
 	w.trial = trial
 	for i := range points {
 		p := &points[i]
+		w.fallback = p.fallback
 		w.fail(p.st, trial)
 		p.failed = true
 		p.index++
@@ -298,6 +315,7 @@ func (f *finder) arrivals(fn *ssa.Function, loop *cycle, trial *ssa.Call) ([]poi
 		w.run(start)
 		all = w.arrived
 		f.arrived[key] = all
+		f.loops[key] = w.looped
 	}
 	var points []point
 	for _, p := range all[trial] {
@@ -307,9 +325,12 @@ func (f *finder) arrivals(fn *ssa.Function, loop *cycle, trial *ssa.Call) ([]poi
 	if len(points) > 0 {
 		return points, true
 	}
+	if f.loops[key] {
+		return nil, false // the loop goes on when all succeeds: what it tries next is no repeat
+	}
 	for i, instr := range trial.Block().Instrs { // a fallback, reached only after another failure
 		if instr == ssa.Instruction(trial) {
-			points = []point{{block: trial.Block(), index: i, st: newState()}}
+			points = []point{{block: trial.Block(), index: i, st: newState(), fallback: true}}
 		}
 	}
 	return points, true

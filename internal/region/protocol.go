@@ -73,6 +73,8 @@ func (p pair) may() Again {
 	switch {
 	case p.err.Kind == Nil:
 		bits &^= onError
+	case p.err.Kind == Final:
+		return 0
 	case p.err.notNil():
 		bits &= onError
 	}
@@ -194,17 +196,28 @@ func (f *finder) handedOn(fn *ssa.Function, call *ssa.Call, again Again) Again {
 			from = append(from, q)
 		}
 		w.run(from...)
-		if w.left && pairOf(fn.Signature, w.returns).may()&again != 0 {
+		if w.left && w.goesOn(fn.Signature, again) {
 			bits |= 1 << i
 		}
 	}
 	return bits
 }
 
-// stops reports whether some return of the walk makes the helper stop.
+// stops reports whether the helper may stop after some return of the walk.
 func (w *walk) stops(sig *types.Signature, again Again) bool {
 	for _, r := range w.exits {
-		if pairOf(sig, r).may()&again == 0 {
+		if bits := pairOf(sig, r).may(); bits == 0 || bits&^again != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// goesOn reports whether the helper may run the function again after some
+// return of the walk.
+func (w *walk) goesOn(sig *types.Signature, again Again) bool {
+	for _, r := range w.exits {
+		if pairOf(sig, r).may()&again != 0 {
 			return true
 		}
 	}

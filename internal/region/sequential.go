@@ -212,6 +212,9 @@ func sameInput(a, b ssa.Value, depth int) bool {
 	case *ssa.MakeInterface:
 		b, ok := b.(*ssa.MakeInterface)
 		return ok && sameInput(a.X, b.X, depth+1)
+	case *ssa.Field:
+		b, ok := b.(*ssa.Field)
+		return ok && a.Field == b.Field && sameInput(a.X, b.X, depth+1)
 	case *ssa.Convert:
 		b, ok := b.(*ssa.Convert)
 		return ok && sameInput(a.X, b.X, depth+1)

@@ -25,8 +25,10 @@ type walk struct {
 	depth int // of inlined calls
 	// watch is a second call of the same operation, and ring the recursion,
 	// when the walk is about these.
-	watch map[*ssa.Call]bool
-	ring  *ring
+	looped   bool // took the loop's back edge
+	fallback bool // the trial is only reached after another failure
+	watch    map[*ssa.Call]bool
+	ring     *ring
 
 	seen   map[visit]bool
 	steps  int
@@ -56,6 +58,8 @@ type point struct {
 	crossed bool // the loop's back edge was taken
 	failed  bool // the trial has failed
 	count   int  // attempts made
+	// fallback says that the trial is only reached after another failure.
+	fallback bool
 }
 
 type visit struct {
@@ -193,6 +197,10 @@ func (w *walk) stopsAt(p *point, i int, st *state, call ssa.CallInstruction) boo
 	if c, ok := call.(*ssa.Call); ok && w.arrived != nil && !p.crossed && len(w.arrived[c]) < maxArrivals {
 		w.arrived[c] = append(w.arrived[c], point{block: p.block, index: i, pred: p.pred, st: st.clone()})
 	}
+	if w.fallback && p.failed && p.crossed && w.f.operates(call.Common()) {
+		w.again = true // back to the operation whose failure led here
+		return true
+	}
 	if call != w.trial || !p.failed {
 		return false
 	}
@@ -244,6 +252,7 @@ func (w *walk) next(out []point, p point, to *ssa.BasicBlock, st *state) []point
 				return out // a third round would only repeat the second
 			}
 			q.crossed = true
+			w.looped = true
 		}
 	}
 	return append(out, q)

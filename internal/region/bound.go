@@ -45,20 +45,31 @@ func (f *finder) limitOf(fn *ssa.Function, loop *cycle, trial *ssa.Call, in worl
 		c.trials[call] = true
 	}
 	n, capped := f.countAttempts(fn, loop, trial, in, c)
+	fixed := int64(0) // what a constant allows
 	if !capped && n <= mostCounted {
-		return Limit{Kind: attempt.Count, Add: int64(n), Step: 1}
+		fixed = int64(n)
 	}
+	var byName Limit
 	for _, operand := range f.bounds(loop) {
-		c.limit = map[ssa.Value]int64{operand: small}
-		a, capA := f.countAttempts(fn, loop, trial, in, c)
-		c.limit = map[ssa.Value]int64{operand: large}
-		b, capB := f.countAttempts(fn, loop, trial, in, c)
-		if capA || capB || a > mostCounted || b > mostCounted || b <= a {
+		_, isConst := operand.(*ssa.Const)
+		if isConst && fixed > 0 || !isConst && byName.Value != nil {
 			continue
 		}
-		if l, ok := linear(operand, int64(a), int64(b)); ok {
-			return l
+		l, ok := f.dependence(fn, loop, trial, in, c, operand, n)
+		switch {
+		case !ok:
+		case isConst:
+			fixed = l.Add
+		default:
+			byName = l
 		}
+	}
+	switch {
+	case byName.Value != nil:
+		byName.Most = fixed
+		return byName
+	case fixed > 0:
+		return Limit{Kind: attempt.Count, Add: fixed, Step: 1}
 	}
 	if d, timed := f.timed(loop); timed {
 		return Limit{Kind: attempt.Timed, Time: d}
@@ -66,13 +77,36 @@ func (f *finder) limitOf(fn *ssa.Function, loop *cycle, trial *ssa.Call, in worl
 	return Limit{Kind: attempt.Unbounded}
 }
 
-// linear reads the offset and the step off two counts.
-func linear(operand ssa.Value, a, b int64) (Limit, bool) {
-	if (large-small)%(b-a) != 0 {
+// dependence puts two small numbers in the place of a limit and reads off two
+// counts how the attempts depend on it. n is the count without: numbers above
+// it would not show.
+func (f *finder) dependence(fn *ssa.Function, loop *cycle, trial *ssa.Call, in world, c *counting, operand ssa.Value, n int) (Limit, bool) {
+	lo, hi := int64(small), int64(large)
+	if n <= large {
+		lo, hi = 1, 2
+	}
+	count := func(k int64) int64 {
+		c.limit = map[ssa.Value]int64{operand: k}
+		a, capped := f.countAttempts(fn, loop, trial, in, c)
+		if capped || a > mostCounted {
+			return -1
+		}
+		return int64(a)
+	}
+	a, b := count(lo), count(hi)
+	if a < 0 || b <= a {
 		return Limit{}, false
 	}
-	step := (large - small) / (b - a)
-	add := a*step - small
+	return linear(operand, lo, hi, a, b)
+}
+
+// linear reads the offset and the step off two counts.
+func linear(operand ssa.Value, lo, hi, a, b int64) (Limit, bool) {
+	if (hi-lo)%(b-a) != 0 {
+		return Limit{}, false
+	}
+	step := (hi - lo) / (b - a)
+	add := a*step - lo
 	if c, ok := operand.(*ssa.Const); ok {
 		n := constAbs(c)
 		if n.Kind != Int {

@@ -17,10 +17,8 @@ func (f *finder) otherClass(fn *ssa.Function, loop *cycle, ops []*ssa.Call, verd
 		}
 		items = max(items, f.item(loop, op))
 	}
-	for _, call := range calls(fn, loop.blocks) {
-		if swaps(call.Common()) {
-			return CAS
-		}
+	if swapsIn(fn, loop) {
+		return CAS
 	}
 	waits := f.pauses(fn, loop.blocks, loop)
 	tolerant, reports, awaits := false, false, false
@@ -89,6 +87,16 @@ func nonReceiverArgs(c *ssa.CallCommon) []ssa.Value {
 		return c.Args[1:]
 	}
 	return c.Args
+}
+
+// swapsIn reports whether the loop compares and swaps.
+func swapsIn(fn *ssa.Function, loop *cycle) bool {
+	for _, call := range calls(fn, loop.blocks) {
+		if swaps(call.Common()) {
+			return true
+		}
+	}
+	return false
 }
 
 // swaps reports whether a call is an atomic compare and swap.

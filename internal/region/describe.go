@@ -25,6 +25,9 @@ func (f *finder) describe(r *Region, loop *cycle, ops []*ssa.Call, walks []*walk
 	pauses := f.pauses(r.Fn, waiting, loop)
 	r.Delay = delayOver(pauses)
 	r.Ctx = f.ctxOf(r.Fn, loop, pauses)
+	if r.Ctx == Yes && len(walks) > 0 && goesOnAfterDone(pauses, waiting) && !asksCtx(loop) {
+		r.Ctx = Partly
+	}
 	if r.Kind == Loop && len(r.Trials) > 0 && ticksOnly(pauses) {
 		r.Kind = Timer
 	}
@@ -139,7 +142,7 @@ func (f *finder) looksAtCtx(fn *ssa.Function, loop *cycle) bool {
 func (f *finder) errorsOf(fn *ssa.Function, loop *cycle, walks []*walk) (all bool, classes errclass.Set) {
 	all = true
 	for _, w := range walks {
-		if w.world.answer || f.chooses(fn, loop, w) {
+		if w.world.answer && !f.everyAnswer(fn, loop, w.trial.(*ssa.Call)) || !w.world.answer && f.chooses(fn, loop, w) {
 			all = false
 		}
 	}
@@ -174,6 +177,16 @@ func (f *finder) errorsOf(fn *ssa.Function, loop *cycle, walks []*walk) (all boo
 		}
 	}
 	return false, classes
+}
+
+// everyAnswer reports whether each status but 200 leads to another attempt.
+func (f *finder) everyAnswer(fn *ssa.Function, loop *cycle, trial *ssa.Call) bool {
+	for _, status := range samples {
+		if w := f.failAt(fn, loop, trial, answering(status)); w == nil || !w.again {
+			return false
+		}
+	}
+	return true
 }
 
 // chooses reports whether a condition over the failure decides between another
@@ -248,23 +261,23 @@ func dependsOn(v ssa.Value, call *ssa.Call, seen map[ssa.Value]bool) bool {
 func (f *finder) operation(ops []*ssa.Call) (name string, reads bool) {
 	reads = len(ops) > 0
 	for i, op := range ops {
-		c := op.Common()
 		if i == 0 {
-			name = f.calleeName(c)
+			name = f.calleeName(op.Common())
 		}
-		fn := calledFunc(c)
-		if fn == nil {
-			reads = false
-			continue
-		}
-		if k := known.Op(fn); k != nil {
-			reads = reads && k.Effect == known.Reads
-			continue
-		}
-		b := f.behaviorOf(c)
-		reads = reads && b != nil && b.Operates && !b.Writes
+		reads = reads && f.reads(op.Common())
 	}
 	return name, reads
+}
+
+// reads reports whether an operation is known to change nothing.
+func (f *finder) reads(c *ssa.CallCommon) bool {
+	if fn := calledFunc(c); fn != nil {
+		if k := known.Op(fn); k != nil {
+			return k.Effect == known.Reads
+		}
+	}
+	b := f.behaviorOf(c)
+	return b != nil && b.Operates && !b.Writes
 }
 
 // calleeName prints what a call runs.

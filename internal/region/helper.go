@@ -169,8 +169,17 @@ func (f *finder) knownUse(call *ssa.Call, k *known.Func) (use, bool) {
 	case known.Periodic:
 		u.repeat.Class = Periodic
 	}
+	if k.Kind == known.Closure && k.RetriesOn != errclass.Any && k.RetriesOn != 0 {
+		u.repeat.AllErrors = false
+	}
 	if k.Retriable >= 0 {
 		u.repeat.AllErrors, u.repeat.Errors = f.retriable(argument(call.Common(), k.Retriable))
+	}
+	for _, s := range settingsOf(call, known.CountsErrors) {
+		u.repeat.AllErrors, u.repeat.Errors = false, errclass.Any
+		if len(s.Call.Args) == 1 {
+			u.repeat.AllErrors, u.repeat.Errors = f.retriable(s.Call.Args[0])
+		}
 	}
 	return u, true
 }
@@ -230,52 +239,49 @@ func knownCtx(k *known.Func, call *ssa.Call) Tri {
 
 // handsCtx reports whether a setting among the arguments of a call hands over
 // a context.
-func handsCtx(call *ssa.Call) bool {
+func handsCtx(call *ssa.Call) bool { return len(settingsOf(call, known.CountsCtx)) > 0 }
+
+// settingsOf returns the settings of one kind among the arguments of a call,
+// however deep they are wrapped.
+func settingsOf(call *ssa.Call, counts known.Counts) []*ssa.Call {
+	var out []*ssa.Call
 	seen := map[ssa.Value]bool{}
-	var visit func(v ssa.Value) bool
-	visit = func(v ssa.Value) bool {
+	var visit func(v ssa.Value)
+	visit = func(v ssa.Value) {
 		if v == nil || seen[v] || len(seen) > 300 {
-			return false
+			return
 		}
 		seen[v] = true
-		if c, ok := v.(*ssa.Call); ok && c != call {
-			if fn := calledFunc(c.Common()); fn != nil {
-				if _, s := known.LookupSetting(fn); s != nil && s.Counts == known.CountsCtx {
-					return true
+		switch v := v.(type) {
+		case *ssa.Call:
+			if fn := calledFunc(v.Common()); fn != nil && v != call {
+				if _, s := known.LookupSetting(fn); s != nil && s.Counts == counts {
+					out = append(out, v)
+				}
+			}
+		case *ssa.Alloc:
+			for _, s := range storesTo(v) {
+				visit(s.Val)
+			}
+		case *ssa.Slice:
+			for _, e := range sliceElems(v) {
+				visit(e)
+			}
+		}
+		if instr, ok := v.(ssa.Instruction); ok {
+			for _, op := range instr.Operands(nil) {
+				if *op != nil {
+					visit(*op)
 				}
 			}
 		}
-		if a, ok := v.(*ssa.Alloc); ok {
-			for _, s := range storesTo(a) {
-				if visit(s.Val) {
-					return true
-				}
-			}
-		}
-		if s, ok := v.(*ssa.Slice); ok {
-			for _, e := range sliceElems(s) {
-				if visit(e) {
-					return true
-				}
-			}
-		}
-		instr, ok := v.(ssa.Instruction)
-		if !ok {
-			return false
-		}
-		for _, op := range instr.Operands(nil) {
-			if *op != nil && visit(*op) {
-				return true
-			}
-		}
-		return false
 	}
 	for _, a := range call.Call.Args {
-		if _, closure := a.(*ssa.MakeClosure); !closure && visit(a) {
-			return true
+		if _, closure := a.(*ssa.MakeClosure); !closure {
+			visit(a)
 		}
 	}
-	return false
+	return out
 }
 
 // callRegions returns the regions that calls of helpers make.
@@ -315,6 +321,9 @@ func (f *finder) classifyUse(r *Region, u use) bool {
 	}
 	if n := body.Syntax(); n != nil && body.Parent() != nil {
 		r.End = n.End()
+		if !r.Pos.IsValid() { // the body of a range over a function
+			r.Pos, r.Kind = n.Pos(), IterLoop
+		}
 	}
 	b := f.behavior(body)
 	trials := f.trialsOf(body)
@@ -326,7 +335,7 @@ func (f *finder) classifyUse(r *Region, u use) bool {
 		return false
 	}
 	okAgain := b.OK == nil || pairOf(body.Signature, b.OK).may()&u.repeat.Again != 0
-	failAgain, always := false, true
+	failAgain, always, judged := false, true, false
 	var classes errclass.Set
 	for _, t := range trials {
 		if hasBool(t.Call.Signature()) && f.opaque(t.Common()) {
@@ -342,6 +351,7 @@ func (f *finder) classifyUse(r *Region, u use) bool {
 			if w == nil || w.capped || !w.left {
 				continue
 			}
+			judged = true
 			if u.marked() {
 				w.demote()
 			}
@@ -378,8 +388,8 @@ func (f *finder) classifyUse(r *Region, u use) bool {
 		r.Class = PollErr
 	case u.repeat.Again&onError == 0:
 		r.Class = Poll
-	case len(trials) > 0 && !u.marked():
-		r.Class = Retry
+	case judged:
+		r.Class = Dead
 	}
 	return true
 }

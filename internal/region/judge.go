@@ -64,7 +64,7 @@ func (f *finder) judgeOpaque(fn *ssa.Function, loop *cycle, call *ssa.Call) *ver
 	v := &verdict{call: call, failLeaves: again&onError != onError}
 	done := (falseNil | trueNil) &^ again
 	v.leftOK, v.againOK = done != 0, done == 0
-	if !hasError(call.Call.Signature()) {
+	if !hasError(call.Call.Signature()) || again&onError == 0 && again != 0 {
 		v.againOK = true // it tells a state, not a failure
 	}
 	for _, w := range walks {
@@ -139,7 +139,7 @@ func (f *finder) loopRegion(fn *ssa.Function, loop *cycle) *Region {
 			verdicts = append(verdicts, v)
 		}
 	}
-	if len(ops) == 0 {
+	if len(ops) == 0 && !swapsIn(fn, loop) {
 		return nil
 	}
 	r := &Region{Fn: fn, Body: loop.blocks, Callback: -1, Kind: f.kindOf(fn, loop)}

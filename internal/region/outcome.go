@@ -36,6 +36,7 @@ func (f *finder) behavior(fn *ssa.Function) *Behavior {
 				continue
 			}
 			b.Operates = true
+			b.Writes = b.Writes || !f.reads(c.Common())
 			if call, ok := c.(*ssa.Call); ok {
 				trials = append(trials, call)
 			}
@@ -73,16 +74,9 @@ func (f *finder) outcomes(fn *ssa.Function, b *Behavior, trials []*ssa.Call) {
 	var failures []*walk
 	for _, trial := range trials {
 		for _, m := range f.modes(trial) {
-			w := f.failAt(fn, nil, trial, m)
-			if w == nil || w.capped {
-				continue
-			}
-			if w.left {
+			if w := f.failAt(fn, nil, trial, m); w != nil && w.left && !w.capped {
 				failures = append(failures, w)
 				break // one way to fail is enough to know what comes out
-			}
-			if w.back {
-				return // it is tried again: what comes out in the end is not known
 			}
 		}
 	}
@@ -167,8 +161,9 @@ func (f *finder) modes(call *ssa.Call) []world {
 	c := call.Common()
 	var out []world
 	hasErr, hasAnswer, hasNumber := false, false, false
-	for _, t := range resultTypes(c) {
+	for i, t := range resultTypes(c) {
 		switch {
+		case !observed(call, i):
 		case isError(t) || isErrorLike(t):
 			hasErr = true
 		case isResponse(t):
@@ -190,6 +185,23 @@ func (f *finder) modes(call *ssa.Call) []world {
 		out = append(out, world{fails: true, quiet: true})
 	}
 	return out
+}
+
+// observed reports whether anything reads the i-th result of a call.
+func observed(call *ssa.Call, i int) bool {
+	refs := call.Referrers()
+	if refs == nil {
+		return false
+	}
+	if call.Call.Signature().Results().Len() == 1 {
+		return len(*refs) > 0
+	}
+	for _, r := range *refs {
+		if e, ok := r.(*ssa.Extract); !ok || e.Index == i && e.Referrers() != nil && len(*e.Referrers()) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // swallows reports whether a function is known to return a nil error even when

@@ -33,6 +33,7 @@ const (
 	Stream     Class = "stream"     // reads from or writes to a stream
 	Reconnect  Class = "reconnect"  // runs a session again for as long as the program lives
 	CAS        Class = "cas"        // compare and swap in memory
+	Dead       Class = "dead"       // handed to a retry helper, but never lets it repeat
 )
 
 // A Kind is the form in which a region is written.
@@ -69,6 +70,9 @@ type Limit struct {
 	Value ssa.Value
 	Add   int64
 	Step  int64 // 1 unless the counter moves by more
+	// Most is a number that the attempts never pass, whatever Value is; 0 for
+	// none.
+	Most int64
 	// Time holds the duration when Kind is Timed and it is an SSA value.
 	Time ssa.Value
 	// Len says that the number is the length of Value (range over hosts).

@@ -286,6 +286,67 @@ func (f *finder) selectPause(s *ssa.Select, loop *cycle) (pause, bool) {
 	return p, timed
 }
 
+// goesOnAfterDone reports whether some wait that the context cuts short is
+// followed by another attempt all the same. way holds the blocks from the
+// failure to the next attempt.
+func goesOnAfterDone(pauses []pause, way map[*ssa.BasicBlock]bool) bool {
+	for _, p := range pauses {
+		s, ok := p.instr.(*ssa.Select)
+		if !ok || !p.ctx {
+			continue
+		}
+		for i, st := range s.States {
+			if st.Dir == types.RecvOnly && (isDone(st.Chan) || isStop(st.Chan)) {
+				if b := caseOf(s, i); b != nil && way[b] && len(s.States) > 1 {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// caseOf returns the block to which a select goes for its i-th case.
+func caseOf(s *ssa.Select, i int) *ssa.BasicBlock {
+	for _, r := range *s.Referrers() {
+		index, ok := r.(*ssa.Extract)
+		if !ok || index.Index != 0 {
+			continue
+		}
+		for _, rr := range *index.Referrers() {
+			op, ok := rr.(*ssa.BinOp)
+			if !ok || constAbsOf(op.Y) != (Abs{Int, int64(i)}) {
+				continue
+			}
+			for _, use := range *op.Referrers() {
+				if branch, ok := use.(*ssa.If); ok {
+					return branch.Block().Succs[0]
+				}
+			}
+		}
+	}
+	return nil
+}
+
+func constAbsOf(v ssa.Value) Abs {
+	if c, ok := v.(*ssa.Const); ok {
+		return constAbs(c)
+	}
+	return top
+}
+
+// asksCtx reports whether the loop calls a context's Err.
+func asksCtx(loop *cycle) bool {
+	for b := range loop.blocks {
+		for _, instr := range b.Instrs {
+			if v, ok := instr.(*ssa.Call); ok && v.Call.IsInvoke() && isContext(v.Call.Value.Type()) && v.Call.Method.Name() == "Err" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // isDone reports whether a channel is the Done of a context.
 func isDone(ch ssa.Value) bool {
 	switch v := ch.(type) {

@@ -140,8 +140,8 @@ func (w *walk) block(p point) []point {
 			if to := w.jump(call); to != nil {
 				return w.enter(p, st, call, to)
 			}
-			if w.count != nil && w.count.trials[call] {
-				w.fail(st, call)
+			if w.count != nil && w.count.trials[call] || w.trial == instr && p.failed {
+				w.fail(st, call) // again: what fails keeps failing
 				continue
 			}
 			if fn := w.enters(call); fn != nil {
@@ -201,7 +201,7 @@ func (w *walk) stopsAt(p *point, i int, st *state, call ssa.CallInstruction) boo
 		w.again = true // back to the operation whose failure led here
 		return true
 	}
-	if call != w.trial || !p.failed {
+	if call != w.trial || !p.failed || w.loop == nil && w.ring == nil {
 		return false
 	}
 	w.again = w.again || p.crossed

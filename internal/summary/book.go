@@ -34,6 +34,7 @@ type LayerEntry struct {
 
 	Bound         attempt.Kind
 	Add, Step     int64
+	Most          int64
 	Value, Within int
 	Policy, Name  int
 }
@@ -142,7 +143,7 @@ func (w *writer) layer(l *layer) int {
 		Fn: w.string(l.fn), File: w.string(l.file), Line: l.line,
 		Kind: w.string(string(l.kind)), Class: w.string(string(l.class)),
 		Delay: l.delay, Errors: l.errors, Sees: l.sees,
-		Bound: l.limit.kind, Add: l.limit.add, Step: l.limit.step,
+		Bound: l.limit.kind, Add: l.limit.add, Step: l.limit.step, Most: l.limit.most,
 		Value: w.term(l.limit.value), Within: w.term(l.limit.within),
 		Policy: w.term(l.limit.policy), Name: w.string(l.limit.name),
 	})
@@ -268,7 +269,7 @@ func (r *reader) layer(i int) *layer {
 		kind: region.Kind(r.string(l.Kind)), class: region.Class(r.string(l.Class)),
 		delay: l.Delay, errors: l.Errors, sees: l.Sees,
 		limit: limit{
-			kind: l.Bound, add: l.Add, step: l.Step, value: r.term(l.Value), within: r.term(l.Within),
+			kind: l.Bound, add: l.Add, step: l.Step, most: l.Most, value: r.term(l.Value), within: r.term(l.Within),
 			policy: r.term(l.Policy), name: r.string(l.Name),
 		},
 	}

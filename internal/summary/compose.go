@@ -252,7 +252,7 @@ func (f *frame) layer(r *region.Region) *layer {
 
 // limit translates the bound of a region.
 func (f *frame) limit(l region.Limit) limit {
-	out := limit{kind: l.Kind, add: l.Add, step: l.Step}
+	out := limit{kind: l.Kind, add: l.Add, step: l.Step, most: l.Most}
 	if l.Value != nil {
 		out.value = f.valueAtUse(l.Value)
 		if l.Len {

@@ -2,6 +2,7 @@ package summary
 
 import (
 	"cmp"
+	"fmt"
 	"go/token"
 	"slices"
 	"strconv"
@@ -62,6 +63,7 @@ type limit struct {
 	kind      attempt.Kind
 	value     *term // nil when the bound is no number of the program
 	add, step int64
+	most      int64 // a number that is never passed, 0 for none
 	within    *term // of a time bound
 	// policy is the call of a library function that has its bound from known
 	// data.
@@ -116,20 +118,32 @@ func (e *engine) boundOf(l limit) attempt.Bound {
 func (e *engine) count(l limit) attempt.Bound {
 	n, ok := e.largest(l.value)
 	if !ok {
-		if name := termName(l.value); name != "" {
-			return attempt.Setting(name, l.add)
+		name := termName(l.value)
+		if name == "" {
+			name = l.name
 		}
-		if l.name == "" {
+		switch {
+		case name == "":
 			return attempt.Bound{}
+		case l.step < 0: // counts up from the value to a constant
+			return attempt.Setting(fmt.Sprintf("%d-%s", -l.add, name), 0)
 		}
-		return attempt.Setting(l.name, l.add)
+		return attempt.Setting(name, l.add)
 	}
-	step := max(l.step, 1)
-	n = attempt.Times(n).Plus(l.add).N
-	if n > 0 && step > 1 {
-		n = (n-1)/step + 1
+	switch step := l.step; {
+	case step < 0: // fewer for a larger value
+		n = (n + l.add) / step
+	default:
+		n = attempt.Times(n).Plus(l.add).N
+		if n > 0 && step > 1 {
+			n = (n-1)/step + 1
+		}
 	}
-	return attempt.Times(n)
+	b := attempt.Times(n)
+	if l.most > 0 && b.N > l.most {
+		b.N = l.most
+	}
+	return b
 }
 
 // largest returns the largest number that t can be, if all it can be are

@@ -125,7 +125,7 @@ func (c *Client) once() error { return lib.Once(c.send) }
 
 // The closure never fails, so there is nothing to repeat.
 func (c *Client) hopeful(ctx context.Context) error {
-	return lib.Retry(ctx, 3, time.Second, func() error { // region: none
+	return lib.Retry(ctx, 3, time.Second, func() error { // region: none|other
 		c.sendCtx(ctx)
 		return nil
 	})

@@ -138,7 +138,7 @@ func daemon(ctx context.Context, address string) error {
 // watch starts a watch again and again.
 func watch(ctx context.Context, address string) {
 	backoff := time.Second
-	for ctx.Err() == nil { // region: reconnect
+	for ctx.Err() == nil { // region: reconnect|periodic
 		if err := session(ctx, address); err != nil {
 			log.Print(err)
 			time.Sleep(backoff)

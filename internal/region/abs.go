@@ -133,10 +133,18 @@ func (w world) compare(op token.Token, x, y Abs, xt types.Type) Abs {
 			return boolean(x.N != y.N)
 		}
 	}
+	if goodStatus(x, y) || goodStatus(y, x) {
+		return top // 200 stands for any of these
+	}
 	if x.numeric() && y.numeric() {
 		return compareInt(op, x.N, y.N)
 	}
 	return top
+}
+
+// goodStatus reports whether x is the status of a success, and y another one.
+func goodStatus(x, y Abs) bool {
+	return x == Abs{Status, 200} && y.Kind == Int && 200 < y.N && y.N < 300
 }
 
 func compareNil(op token.Token, x, y Abs) Abs {

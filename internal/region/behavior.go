@@ -35,6 +35,9 @@ type Behavior struct {
 	GrowsWithState bool
 	// Repeats are the parameters that the function runs again when they fail.
 	Repeats []Repeat
+	// Returned are the parameters that the function it returns runs again: of a
+	// decorator, or of an iterator that is ranged over.
+	Returned []Repeat
 }
 
 // A Test is what a function returns when parameter Param holds the failure of

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/retryvet/retryvet/internal/attempt"
+	"github.com/retryvet/retryvet/internal/known"
 )
 
 const (
@@ -74,7 +75,40 @@ func (f *finder) limitOf(fn *ssa.Function, loop *cycle, trial *ssa.Call, in worl
 	if d, timed := f.timed(loop); timed {
 		return Limit{Kind: attempt.Timed, Time: d}
 	}
+	if f.asks(loop) {
+		return Limit{}
+	}
 	return Limit{Kind: attempt.Unbounded}
+}
+
+// asks reports whether a call of which nothing is known decides whether the
+// loop goes on: then it may have a limit of its own.
+func (f *finder) asks(loop *cycle) bool {
+	for _, b := range loop.header.Parent().Blocks {
+		if !loop.blocks[b] || len(b.Succs) != 2 || loop.blocks[b.Succs[0]] && loop.blocks[b.Succs[1]] {
+			continue
+		}
+		instr, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
+		if !ok {
+			continue
+		}
+		cond := instr.Cond
+		if not, ok := cond.(*ssa.UnOp); ok {
+			cond = not.X
+		}
+		call, ok := cond.(*ssa.Call)
+		if !ok || f.target(call.Common()) != nil || f.operates(call.Common()) {
+			continue
+		}
+		told := false
+		for _, a := range call.Call.Args {
+			told = told || isError(a.Type()) || isResponse(a.Type()) || zero(a.Type()).Kind == Int
+		}
+		if fn := calledFunc(call.Common()); !told && fn != nil && !known.Pure(fn) {
+			return true
+		}
+	}
+	return false
 }
 
 // dependence puts two small numbers in the place of a limit and reads off two
@@ -129,6 +163,13 @@ func (f *finder) countAttempts(fn *ssa.Function, loop *cycle, trial *ssa.Call, i
 	w.trial = trial
 	w.count = c
 	w.run(point{block: fn.Blocks[0], st: newState()})
+	if w.attempts == 0 && !w.capped { // only reached after another failure
+		for _, pred := range loop.header.Preds {
+			if !loop.blocks[pred] {
+				w.run(point{block: loop.header, pred: pred, st: newState()})
+			}
+		}
+	}
 	return w.attempts, w.capped
 }
 
@@ -169,6 +210,12 @@ func sameValue(a, b ssa.Value) bool {
 	case *ssa.FieldAddr:
 		b, ok := b.(*ssa.FieldAddr)
 		return ok && a.Field == b.Field && sameValue(a.X, b.X)
+	case *ssa.Lookup:
+		b, ok := b.(*ssa.Lookup)
+		return ok && sameValue(a.X, b.X) && sameValue(a.Index, b.Index)
+	case *ssa.IndexAddr:
+		b, ok := b.(*ssa.IndexAddr)
+		return ok && sameValue(a.X, b.X) && sameValue(a.Index, b.Index)
 	case *ssa.Const:
 		b, ok := b.(*ssa.Const)
 		return ok && types.Identical(a.Type(), b.Type()) && a.String() == b.String()

@@ -25,6 +25,7 @@ func Find(fns []*ssa.Function, imported func(*types.Func) *Behavior) *Found {
 		found:    &Found{Regions: map[*ssa.Function][]*Region{}, Behaviors: map[*ssa.Function]*Behavior{}},
 		imported: imported,
 		methods:  map[string][]*ssa.Function{},
+		callers:  map[*ssa.Function][]*ssa.Call{},
 		early:    map[*ssa.Function]*Behavior{},
 		ids:      newIDs(),
 		nests:    map[*ssa.Function][]*cycle{},
@@ -38,6 +39,13 @@ func Find(fns []*ssa.Function, imported func(*types.Func) *Behavior) *Found {
 	for _, fn := range fns {
 		if fn.Signature.Recv() != nil && fn.Synthetic == "" {
 			f.methods[fn.Name()] = append(f.methods[fn.Name()], fn)
+		}
+	}
+	for _, fn := range fns {
+		for _, call := range calls(fn, nil) {
+			if to := f.target(call.Common()); to != nil {
+				f.callers[to] = append(f.callers[to], call)
+			}
 		}
 	}
 	for _, fn := range fns {
@@ -56,6 +64,7 @@ func Find(fns []*ssa.Function, imported func(*types.Func) *Behavior) *Found {
 type finder struct {
 	found    *Found
 	imported func(*types.Func) *Behavior
+	callers  map[*ssa.Function][]*ssa.Call
 	methods  map[string][]*ssa.Function // by name
 	early    map[*ssa.Function]*Behavior
 	ids      *ids

@@ -200,7 +200,7 @@ func (g *grower) call(c *ssa.CallCommon) growing {
 	b := g.f.behaviorOf(c)
 	if b == nil {
 		if args.counted || args.growth > attempt.Fixed {
-			return args
+			return growing{jitter: args.jitter} // the policy decides
 		}
 		if c.IsInvoke() || g.f.target(c) == nil && calledFunc(c) != nil && len(c.Args) <= 1 {
 			return growing{} // the policy decides

@@ -86,6 +86,11 @@ func (f *finder) callees(c *ssa.CallCommon) []*Behavior {
 		if b := f.behaviorOf(c); b != nil {
 			return []*Behavior{b}
 		}
+		if maker, ok := c.Value.(*ssa.Call); ok { // what a function of another package returned
+			if b := f.importedBehavior(maker.Common()); b != nil && len(b.Returned) > 0 {
+				return []*Behavior{{Repeats: b.Returned}}
+			}
+		}
 		return nil
 	}
 	iface, ok := c.Value.Type().Underlying().(*types.Interface)

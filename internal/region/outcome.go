@@ -44,6 +44,11 @@ func (f *finder) behavior(fn *ssa.Function) *Behavior {
 	}
 	f.outcomes(fn, b, trials)
 	b.Tests = f.tests(fn)
+	if made := f.returned(fn, 0); made != nil && made != fn {
+		if m := f.behavior(made); m != nil {
+			b.Returned = m.Repeats
+		}
+	}
 	f.waits(fn, b)
 	for _, anon := range fn.AnonFuncs { // what they repeat may be ours
 		f.behavior(anon)
@@ -95,13 +100,13 @@ func (f *finder) outcomes(fn *ssa.Function, b *Behavior, trials []*ssa.Call) {
 // operations succeed, an error is one that the function found itself.
 func (w *walk) successes(sig *types.Signature) []Abs {
 	var out []Abs
+	if sig.Results().Len() == 0 {
+		return w.returns
+	}
 	for _, r := range w.exits {
 		if !pairOf(sig, r).err.notNil() {
 			out = joinAll(out, r)
 		}
-	}
-	if out == nil {
-		return w.returns
 	}
 	return out
 }

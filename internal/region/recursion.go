@@ -1,7 +1,10 @@
 package region
 
 import (
+	"cmp"
+	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -62,6 +65,18 @@ func (f *finder) ringOf(fn *ssa.Function) *ring {
 	return r
 }
 
+// reentry returns the place of the first call by which the ring comes back to
+// fn.
+func (r *ring) reentry(fn *ssa.Function) token.Pos {
+	pos := token.NoPos
+	for call, to := range r.jumps {
+		if to == fn && (pos == token.NoPos || call.Pos() < pos) {
+			pos = call.Pos()
+		}
+	}
+	return pos
+}
+
 func (f *finder) callsBack(g, fn *ssa.Function, seen map[*ssa.Function]bool) bool {
 	if seen[g] || len(seen) > 4*maxRing {
 		return false
@@ -111,12 +126,9 @@ func (f *finder) recursions(fn *ssa.Function) *Region {
 // recursive describes the region.
 func (f *finder) recursive(fn *ssa.Function, r *ring, trial *ssa.Call, w *walk) *Region {
 	region := &Region{
-		Class: Retry, Kind: Recursion, Fn: fn, Pos: fn.Pos(), End: fn.Pos(), Callback: -1,
+		Class: Retry, Kind: Recursion, Fn: fn, Pos: r.reentry(fn), End: r.reentry(fn), Callback: -1,
 		Trials: []ssa.CallInstruction{trial},
 		Limit:  f.depth(fn, r, trial, w.world),
-	}
-	if n := fn.Syntax(); n != nil {
-		region.End = n.End()
 	}
 	var pauses []pause
 	aware := false
@@ -153,7 +165,12 @@ func (f *finder) recurse(fn *ssa.Function, r *ring, trial *ssa.Call, in world, c
 				st.set(f.ids, p, Abs{Int, n})
 			}
 		}
-		w.count = &counting{trials: c.trials, most: c.most}
+		w.count = &counting{trials: c.trials, most: c.most, limit: map[ssa.Value]int64{}}
+		for v, n := range c.limit {
+			if _, isParam := v.(*ssa.Parameter); !isParam && v != nil {
+				w.count.limit[v] = n
+			}
+		}
 		w.run(point{block: fn.Blocks[0], st: st})
 	} else {
 		points, ok := f.arrivals(fn, nil, trial)
@@ -187,6 +204,20 @@ func (f *finder) depth(fn *ssa.Function, r *ring, trial *ssa.Call, in world) Lim
 	}
 	if n := count(nil, 0); n >= 0 {
 		return Limit{Kind: attempt.Count, Add: n, Step: 1}
+	}
+	if p, at := f.startOf(fn, r); p != nil {
+		if n := count(p, at); n >= 0 {
+			return Limit{Kind: attempt.Count, Add: n, Step: 1}
+		}
+		for _, operand := range r.fields() {
+			a, b := countTwo(f, fn, r, trial, in, p, at, operand)
+			if a < 0 || b <= a {
+				continue
+			}
+			if l, ok := linear(operand, small, large, a, b); ok {
+				return l
+			}
+		}
 	}
 	for _, p := range fn.Params {
 		if !isInteger(p.Type()) {
@@ -249,4 +280,64 @@ func handsSame(v ssa.Value) bool {
 		return v.Low == nil && v.High == nil
 	}
 	return false
+}
+
+// startOf returns the counter among the parameters of a recursion and the
+// constant from which all callers outside it start.
+func (f *finder) startOf(fn *ssa.Function, r *ring) (ssa.Value, int64) {
+	for i, p := range fn.Params {
+		if !isInteger(p.Type()) {
+			continue
+		}
+		start, found := int64(0), 0
+		for _, c := range f.callers[fn] {
+			if r.jumps[c] != nil || i >= len(c.Call.Args) {
+				continue
+			}
+			a := constAbsOf(c.Call.Args[i])
+			if a.Kind != Int || found > 0 && a.N != start {
+				return nil, 0
+			}
+			start = a.N
+			found++
+		}
+		if found > 0 && fn.Object() != nil && !fn.Object().Exported() {
+			return p, start
+		}
+	}
+	return nil, 0
+}
+
+// fields lists the values read from memory with which the ring compares.
+func (r *ring) fields() []ssa.Value {
+	var out []ssa.Value
+	for fn := range r.fns {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				op, ok := instr.(*ssa.BinOp)
+				if !ok || !isInteger(op.X.Type()) {
+					continue
+				}
+				for _, v := range []ssa.Value{op.X, op.Y} {
+					if load, ok := v.(*ssa.UnOp); ok && load.Op == token.MUL {
+						out = append(out, v)
+					}
+				}
+			}
+		}
+	}
+	slices.SortFunc(out, func(a, b ssa.Value) int { return cmp.Compare(a.Pos(), b.Pos()) })
+	return out
+}
+
+// countTwo counts attempts for two values of a limit, from one start.
+func countTwo(f *finder, fn *ssa.Function, r *ring, trial *ssa.Call, in world, p ssa.Value, at int64, limit ssa.Value) (int64, int64) {
+	n := [2]int64{-1, -1}
+	for i, k := range [2]int64{small, large} {
+		c := &counting{most: mostCounted, trials: map[ssa.CallInstruction]bool{trial: true}, limit: map[ssa.Value]int64{p: at, limit: k}}
+		if w := f.recurse(fn, r, trial, in, c); w != nil && w.attempts <= mostCounted {
+			n[i] = int64(w.attempts)
+		}
+	}
+	return n[0], n[1]
 }

@@ -47,24 +47,24 @@ again:
 	return err
 }
 
-func recursive(url string, left int) error { // region: retry kind=recursion delay=fixed
+func recursive(url string, left int) error {
 	err := get(url)
 	if err == nil || left == 0 {
 		return err
 	}
 	time.Sleep(time.Second)
-	return recursive(url, left-1)
+	return recursive(url, left-1) // region: retry kind=recursion delay=fixed
 }
 
-func endlessRecursion(url string) { // region: retry kind=recursion attempts=unbounded
+func endlessRecursion(url string) {
 	if get(url) == nil {
 		return
 	}
 	time.Sleep(time.Second)
-	endlessRecursion(url)
+	endlessRecursion(url) // region: retry kind=recursion attempts=unbounded
 }
 
-func send(url string, failures int) error { // region: retry kind=recursion attempts=5
+func send(url string, failures int) error {
 	if err := get(url); err != nil {
 		return handle(url, failures, err)
 	}
@@ -75,7 +75,7 @@ func handle(url string, failures int, err error) error {
 	if failures+1 >= 5 {
 		return err
 	}
-	return send(url, failures+1)
+	return send(url, failures+1) // region: retry kind=recursion attempts=5
 }
 
 func start(url string) error { return send(url, 0) }

@@ -38,7 +38,7 @@ send:
 
 func (c *Client) startRecursion(ctx context.Context) error { return c.recursive(ctx, 1) }
 
-func (c *Client) recursive(ctx context.Context, attempt int) error { // region: retry attempts=3 delay=fixed ctx=yes errors=all
+func (c *Client) recursive(ctx context.Context, attempt int) error {
 	err := c.send(ctx)
 	if err == nil || attempt >= 3 {
 		return err
@@ -46,12 +46,12 @@ func (c *Client) recursive(ctx context.Context, attempt int) error { // region: 
 	if err := sleep(ctx, pause); err != nil {
 		return err
 	}
-	return c.recursive(ctx, attempt+1)
+	return c.recursive(ctx, attempt+1) // region: retry attempts=3 delay=fixed ctx=yes errors=all
 }
 
 func (c *Client) startCountdown(ctx context.Context) error { return c.recursiveDown(ctx, 2) }
 
-func (c *Client) recursiveDown(ctx context.Context, left int) error { // region: retry attempts=3 delay=fixed ctx=yes errors=all
+func (c *Client) recursiveDown(ctx context.Context, left int) error {
 	if err := c.send(ctx); err != nil {
 		if left == 0 {
 			return err
@@ -59,14 +59,14 @@ func (c *Client) recursiveDown(ctx context.Context, left int) error { // region:
 		if err := sleep(ctx, pause); err != nil {
 			return err
 		}
-		return c.recursiveDown(ctx, left-1)
+		return c.recursiveDown(ctx, left-1) // region: retry attempts=3 delay=fixed ctx=yes errors=all
 	}
 	return nil
 }
 
 func (c *Client) startMutual(ctx context.Context) error { return c.try(ctx, 0) }
 
-func (c *Client) try(ctx context.Context, failures int) error { // region: retry attempts=3 delay=fixed ctx=yes errors=all
+func (c *Client) try(ctx context.Context, failures int) error {
 	if err := c.send(ctx); err != nil {
 		return c.tryAgain(ctx, failures+1, err)
 	}
@@ -80,5 +80,5 @@ func (c *Client) tryAgain(ctx context.Context, failures int, cause error) error 
 	if err := sleep(ctx, pause); err != nil {
 		return err
 	}
-	return c.try(ctx, failures)
+	return c.try(ctx, failures) // region: retry attempts=3 delay=fixed ctx=yes errors=all
 }

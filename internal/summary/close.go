@@ -48,7 +48,10 @@ func (c *closer) follow(p *path) {
 		if len(below) == 0 {
 			if name := leafName(o.value); name != "" {
 				q := *p
-				q.end, q.leaf = nil, name
+				q.end = nil
+				if !isRequest(q.leaf) {
+					q.leaf = name
+				}
 				q.close(o.pos)
 				c.out = append(c.out, &q)
 				found = true

@@ -118,7 +118,9 @@ func (e *engine) instantiate(p *path, args *env) []*path {
 	below := e.expand(end)
 	if len(below) == 0 {
 		// The operation is known now, and does nothing that is of interest.
-		q.leaf = leafName(end)
+		if c := end.args[0].op; c != zero && c != opaque && !isRequest(q.leaf) {
+			q.leaf = leafName(end)
+		}
 		if len(q.layers) == 0 {
 			return nil
 		}
@@ -200,6 +202,10 @@ func leafName(call *term) string {
 	}
 	return ""
 }
+
+// isRequest reports whether a leaf is a request of a net/http client. Nobody
+// knows it by the name of its transport.
+func isRequest(leaf string) bool { return strings.HasPrefix(leaf, "(*http.Client).") }
 
 const transportField = "net/http.Client.Transport"
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"go/token"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -114,9 +115,17 @@ func (e *engine) boundOf(l limit) attempt.Bound {
 	return attempt.Bound{}
 }
 
-// count computes (value + add) / step, rounded up.
+// count computes (value + add) / step, rounded up. A negative step is that of
+// a counter that goes up from the value to a limit.
 func (e *engine) count(l limit) attempt.Bound {
+	step := l.step
+	if step == 0 {
+		step = 1
+	}
 	n, ok := e.largest(l.value)
+	if step < 0 {
+		n, ok = e.least(l.value)
+	}
 	if !ok {
 		name := termName(l.value)
 		if name == "" {
@@ -125,25 +134,28 @@ func (e *engine) count(l limit) attempt.Bound {
 		switch {
 		case name == "":
 			return attempt.Bound{}
-		case l.step < 0: // counts up from the value to a constant
+		case step < 0:
 			return attempt.Setting(fmt.Sprintf("%d-%s", -l.add, name), 0)
 		}
 		return attempt.Setting(name, l.add)
 	}
-	switch step := l.step; {
-	case step < 0: // fewer for a larger value
-		n = (n + l.add) / step
+	sum := l.add
+	switch {
+	case n > 0 && sum > math.MaxInt64-n:
+		sum = math.MaxInt64
+	case n < 0 && sum < math.MinInt64-n:
+		sum = math.MinInt64
 	default:
-		n = attempt.Times(n).Plus(l.add).N
-		if n > 0 && step > 1 {
-			n = (n-1)/step + 1
-		}
+		sum += n
 	}
-	b := attempt.Times(n)
-	if l.most > 0 && b.N > l.most {
-		b.N = l.most
+	attempts := sum / step
+	if sum%step != 0 && sum > 0 == (step > 0) {
+		attempts++
 	}
-	return b
+	if l.most > 0 {
+		attempts = min(attempts, l.most)
+	}
+	return attempt.Times(attempts)
 }
 
 // largest returns the largest number that t can be, if all it can be are
@@ -177,6 +189,17 @@ func (e *engine) largestOf(ts []*term) (int64, bool) {
 		}
 	}
 	return most, len(ts) > 0
+}
+
+// least is like [engine.largest] for the smallest.
+func (e *engine) least(t *term) (int64, bool) {
+	n, ok := e.largest(t)
+	for _, a := range t.alternatives() {
+		if v, isNumber := a.number(); isNumber {
+			n = min(n, v)
+		}
+	}
+	return n, ok
 }
 
 // termName returns the name under which a reader finds the value t: that of a

@@ -43,8 +43,12 @@ func (e *engine) rows(fns []*ssa.Function, found *region.Found) []*Row {
 func (e *engine) rowBound(fn *ssa.Function, r *region.Region, given map[string][]attempt.Bound) attempt.Bound {
 	f := e.frames[fn]
 	l := f.layer(r)
-	b := e.boundOf(e.closeLimit(l.limit))
-	if b.Kind != attempt.Named || exported(l.fn) {
+	closed := e.closeLimit(l.limit)
+	b := e.boundOf(closed)
+	if closed.value == nil || exported(l.fn) {
+		return b
+	}
+	if _, ok := e.largest(closed.value); ok {
 		return b
 	}
 	values := given[l.id()]

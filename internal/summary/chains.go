@@ -19,6 +19,7 @@ type candidate struct {
 	// home says that the function at Pos can be called from this package only.
 	home bool
 	site token.Pos // the call in the outermost layer
+	sure bool      // the bounds do not depend on who calls
 }
 
 func (c *candidate) key() string { return strings.Join(c.ids, "|") }
@@ -31,8 +32,14 @@ func (e *engine) chain(p *path) *candidate {
 		return nil
 	}
 	bounds := make([]attempt.Bound, len(p.layers))
+	sure := true
 	for i, l := range p.layers {
-		bounds[i] = e.boundOf(e.closeLimit(l.limit))
+		closed := e.closeLimit(l.limit)
+		bounds[i] = e.boundOf(closed)
+		if closed.value != nil {
+			_, ok := e.largest(closed.value)
+			sure = sure && ok
+		}
 	}
 	if !bounds[0].Repeats() {
 		return nil
@@ -59,7 +66,7 @@ func (e *engine) chain(p *path) *candidate {
 	if best == nil {
 		return nil
 	}
-	c := &candidate{Chain: &Chain{Pos: p.at, End: p.atEnd, Leaf: p.leaf, Total: bestTotal}, here: p.here, site: p.site}
+	c := &candidate{Chain: &Chain{Pos: p.at, End: p.atEnd, Leaf: p.leaf, Total: bestTotal}, here: p.here, site: p.site, sure: sure}
 	for _, i := range best {
 		l := p.layers[i]
 		c.ids = append(c.ids, l.id())
@@ -162,7 +169,7 @@ func resolveFromCallers(here, there []*candidate) {
 	}
 	best := make(map[context]*candidate)
 	for _, c := range there {
-		if _, ok := c.Total.Number(); !ok {
+		if !c.sure {
 			continue
 		}
 		k := context{c.site, c.key()}
@@ -175,7 +182,7 @@ func resolveFromCallers(here, there []*candidate) {
 		if b == nil || !c.home {
 			continue
 		}
-		if _, ok := c.Total.Number(); !ok || compareTotals(b.Total, c.Total) > 0 {
+		if !c.sure || compareTotals(b.Total, c.Total) > 0 {
 			c.Layers, c.Total = b.Layers, b.Total
 		}
 	}

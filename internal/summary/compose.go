@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/retryvet/retryvet/internal/attempt"
 	"github.com/retryvet/retryvet/internal/errclass"
 	"github.com/retryvet/retryvet/internal/region"
 )
@@ -115,7 +116,7 @@ func (c *composer) call(call ssa.CallInstruction) {
 		if !slices.Contains(r.Trials, call) {
 			continue
 		}
-		if isHelper(r.Kind) {
+		if isHelper(r) {
 			helper = r
 		} else if repeats(r.Class) {
 			around = append(around, r)
@@ -343,7 +344,17 @@ func operation(around []*region.Region, call *term) string {
 	return ""
 }
 
-func isHelper(k region.Kind) bool { return k == region.HelperCall || k == region.Library }
+// isHelper reports whether the repetition of a region is in a function that it
+// calls, from where its bound comes, too.
+func isHelper(r *region.Region) bool {
+	switch r.Kind {
+	case region.HelperCall, region.Library:
+		return true
+	case region.HelperDef:
+		return r.Limit.Kind == attempt.Unknown
+	}
+	return false
+}
 
 // repeats reports whether a region of class c makes calls multiply.
 func repeats(c region.Class) bool { return c == region.Retry || c == region.Failover }

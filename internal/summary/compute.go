@@ -12,24 +12,40 @@ const maxRounds = 12
 
 // compute summarizes all functions, callees first, recursions to a fixpoint.
 func (e *engine) compute(fns []*ssa.Function, found *region.Found) []*summary {
+	e.found = found
+	groups := bottomUp(fns)
 	for _, f := range fns {
 		e.declare(f)
 	}
-	var order []*summary
-	for _, group := range bottomUp(fns) {
-		if !recursive(group) {
-			f := group[0]
-			s := e.summarize(f, found.Regions[f])
-			e.finish(s, found.Behaviors[f])
-			order = append(order, s)
-			continue
+	for _, group := range groups {
+		for _, f := range group {
+			e.waiting[e.names.ssaName(f)] = group
 		}
-		order = append(order, e.fixpoint(group, found)...)
 	}
-	return order
+	for _, group := range groups {
+		e.ensure(group)
+	}
+	return e.order
 }
 
-func (e *engine) fixpoint(group []*ssa.Function, found *region.Found) []*summary {
+// ensure summarizes a group unless that is done or being done. A function
+// that is only called through an interface is not among those that its caller
+// uses: its summary is made when the call is understood.
+func (e *engine) ensure(group []*ssa.Function) {
+	if e.waiting[e.names.ssaName(group[0])] == nil {
+		return
+	}
+	for _, f := range group {
+		delete(e.waiting, e.names.ssaName(f))
+	}
+	if recursive(group) {
+		e.fixpoint(group)
+		return
+	}
+	e.finish(group[0], e.summarize(group[0], e.found.Regions[group[0]]))
+}
+
+func (e *engine) fixpoint(group []*ssa.Function) {
 	for _, f := range group {
 		e.building[e.names.ssaName(f)] = true
 	}
@@ -37,7 +53,7 @@ func (e *engine) fixpoint(group []*ssa.Function, found *region.Found) []*summary
 	for before, round := -1, 0; round < maxRounds; round++ {
 		size := 0
 		for i, f := range group {
-			sums[i] = e.summarize(f, found.Regions[f])
+			sums[i] = e.summarize(f, e.found.Regions[f])
 			e.own[sums[i].name] = sums[i]
 			e.forget()
 			size += len(sums[i].paths)
@@ -47,17 +63,19 @@ func (e *engine) fixpoint(group []*ssa.Function, found *region.Found) []*summary
 		}
 		before = size
 	}
-	clear(e.building)
+	for _, s := range sums {
+		delete(e.building, s.name)
+	}
 	e.forget()
 	for i, f := range group {
-		e.finish(sums[i], found.Behaviors[f])
+		e.finish(f, sums[i])
 	}
-	return sums
 }
 
 // finish makes the summary of a function available to its callers.
-func (e *engine) finish(s *summary, b *region.Behavior) {
-	s.behavior = b
+func (e *engine) finish(f *ssa.Function, s *summary) {
+	s.behavior = e.found.Behaviors[f]
 	e.record(s)
 	e.own[s.name] = s
+	e.order = append(e.order, s)
 }

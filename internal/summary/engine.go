@@ -57,7 +57,12 @@ type engine struct {
 	objects  map[string]*types.Func
 	promoted map[string]*types.Selection
 	// load returns the summary of a function of another package, or nil.
-	load func(*types.Func) *summary
+	load  func(*types.Func) *summary
+	found *region.Found
+	// waiting holds the functions of this package that are not summarized yet
+	// with those that call each other with them; order lists the others.
+	waiting map[string][]*ssa.Function
+	order   []*summary
 	// building holds the functions of the recursion at hand, whose summaries
 	// are not final.
 	building   map[string]bool
@@ -87,6 +92,7 @@ func newEngine(pkg *types.Package, fset *token.FileSet) *engine {
 		objects:      make(map[string]*types.Func),
 		promoted:     make(map[string]*types.Selection),
 		load:         func(*types.Func) *summary { return nil },
+		waiting:      make(map[string][]*ssa.Function),
 		building:     make(map[string]bool),
 		frames:       make(map[*ssa.Function]*frame),
 		outcomes:     make(map[outcome]*term),
@@ -110,6 +116,9 @@ func (e *engine) forget() {
 func (e *engine) summary(name string) *summary {
 	if e.described(name) {
 		return nil // known data comes before what the body shows
+	}
+	if group, ok := e.waiting[name]; ok {
+		e.ensure(group)
 	}
 	if s, ok := e.own[name]; ok {
 		return s

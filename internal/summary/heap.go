@@ -77,7 +77,7 @@ func (e *engine) record(s *summary) {
 			rest = append(rest, eff)
 		}
 		for _, t := range e.ground(eff.value).alternatives() {
-			if t.op == opaque && eff.value.roots != 0 {
+			if t.op == opaque && eff.value.roots != 0 && !s.closure && !exported(s.name) {
 				continue // what the callers hand over, they record
 			}
 			e.bind(e.heap.places, eff.place, t, eff.pos)

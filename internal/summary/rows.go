@@ -23,7 +23,7 @@ func (e *engine) rows(fns []*ssa.Function, found *region.Found) []*Row {
 				row.Effect = "read"
 			}
 			best := e.largestThrough(s, r)
-			if isHelper(r.Kind) {
+			if isHelper(r) {
 				e.fillFromCallee(row, best)
 			} else {
 				row.Attempts = e.rowBound(fn, r, given)
@@ -136,7 +136,7 @@ func (e *engine) belowOf(fn *ssa.Function, r *region.Region, p *path) []attempt.
 		return nil
 	}
 	first := 1
-	if !isHelper(r.Kind) {
+	if !isHelper(r) {
 		id := e.frames[fn].layer(r).id()
 		i := slices.IndexFunc(p.layers, func(l *layer) bool { return l.id() == id })
 		if i < 0 {

@@ -76,7 +76,7 @@ func (e *engine) chain(p *path) *candidate {
 			Line:     l.line,
 			Attempts: bounds[i],
 			Kind:     l.kind,
-			Delay:    l.delay,
+			Delay:    e.delayOf(l),
 			Errors:   l.errors,
 		})
 	}

@@ -115,6 +115,17 @@ func (e *engine) boundOf(l limit) attempt.Bound {
 	return attempt.Bound{}
 }
 
+// delayOf returns how l waits: as its policy is configured, else as its body
+// or its record says.
+func (e *engine) delayOf(l *layer) attempt.Delay {
+	if limit := e.closeLimit(l.limit); limit.policy != nil {
+		if d := e.policyOf(limit.policy).Delay; d.Growth != attempt.UnknownGrowth {
+			return d
+		}
+	}
+	return l.delay
+}
+
 // count computes (value + add) / step, rounded up. A negative step is that of
 // a counter that goes up from the value to a limit.
 func (e *engine) count(l limit) attempt.Bound {

@@ -121,8 +121,8 @@ func (e *engine) fillFromCallee(row *Row, p *path) {
 	l := p.layers[0]
 	row.Attempts = e.boundOf(e.closeLimit(l.limit))
 	r := *row.Region
-	if r.Delay == (attempt.Delay{}) {
-		r.Delay = l.delay
+	if d := e.delayOf(l); d.Growth != attempt.UnknownGrowth {
+		r.Delay = d
 	}
 	if r.Errors == 0 {
 		r.Errors = l.errors

@@ -317,5 +317,5 @@ func (e *engine) reread(t term) *term {
 var arities = map[op]int{
 	opaque: 0, zero: 0, integer: 0, param: 0, free: 0, field: 1, structure: 0, with: 2, fn: 0, bound: 1,
 	iface: 1, unwrap: 1, apply: 1, invoke: 1, result: 1, after: 1, global: 0, list: 0, concat: 1, elem: 1,
-	fold: 3, acc: 0, item: 0, choice: 1, cond: 3, arith: 2, length: 1, literal: 0,
+	fold: 3, rounds: 3, acc: 0, item: 0, choice: 1, cond: 3, arith: 2, length: 1, literal: 0,
 }

@@ -250,6 +250,11 @@ func (e *engine) closeTerm1(t *term) *term {
 			return e.closeTerm(r)
 		}
 		return t
+	case rounds:
+		if r := e.iterate(e.closeTerm(t.args[0]), t.args[1], t.args[2]); r.op != rounds {
+			return r
+		}
+		return t
 	case global:
 		return e.lookup(t, t.name)
 	}

@@ -208,4 +208,22 @@ func (f *frame) iterated(r *region.Region, l *layer) {
 			}
 		}
 	}
+	f.counted(r, l)
+}
+
+// counted gives a region that an object of the program drives its bound.
+func (f *frame) counted(r *region.Region, l *layer) {
+	if l.limit.kind != attempt.Unknown || len(r.Trials) == 0 {
+		return
+	}
+	for h := r.Trials[0].Block(); h != nil; h = h.Idom() {
+		around := f.loopOf(h)
+		if around == nil || !around.blocks[r.Trials[0].Block()] {
+			continue
+		}
+		if t := f.iteration(around); t != nil && t.op != opaque {
+			l.limit = limit{kind: attempt.Named, value: t}
+		}
+		return
+	}
 }

@@ -221,6 +221,12 @@ func termName(t *term) string {
 		return lastPart(t.name)
 	case elem, length, unwrap:
 		return termName(t.args[0])
+	case rounds:
+		for _, v := range t.args[0].args {
+			if name := termName(v); name != "" {
+				return name
+			}
+		}
 	case arith:
 		if termName(t.args[1]) == "" {
 			return termName(t.args[0])

@@ -51,6 +51,10 @@ func (e *engine) subst1(t *term, v *env) *term {
 		}
 		return e.fold(e.subst(t.args[0], v), e.subst(t.args[1], v), body)
 	}
+	if t.op == rounds {
+		inner := &env{params: v.params, frees: v.frees}
+		return e.iterate(e.subst(t.args[0], v), e.subst(t.args[1], inner), e.subst(t.args[2], inner))
+	}
 	args := e.each(t.args, func(a *term) *term { return e.subst(a, v) })
 	return e.rebuild(t, args)
 }
@@ -106,6 +110,8 @@ func (e *engine) rebuild(t *term, args []*term) *term {
 		return e.elem(args[0])
 	case fold:
 		return e.fold(args[0], args[1], args[2])
+	case rounds:
+		return e.iterate(args[0], args[1], args[2])
 	case choice:
 		return e.choice(args...)
 	case cond:

@@ -30,6 +30,7 @@ const (
 	concat              // the elements of all args
 	elem                // some element of args[0]
 	fold                // args[2], again for each element of args[0], starting from args[1]
+	rounds              // how often args[2] can be applied to args[0] while args[1] is true
 	acc                 // in the body of a fold: what the steps so far made
 	item                // in the body of a fold: the element at hand
 	choice              // one of args
@@ -116,6 +117,8 @@ func (p *pool) intern(t term) *term {
 		t.roots |= hasSteps
 	case fold:
 		t.roots = t.args[0].roots | t.args[1].roots | t.args[2].roots&^hasSteps
+	case rounds:
+		t.roots = t.args[0].roots | (t.args[1].roots|t.args[2].roots)&^hasSteps
 	}
 	t.hash, t.size, t.depth = uint64(h), size, depth+1
 	for _, u := range p.terms[t.hash] {

@@ -9,7 +9,7 @@ var opNames = [...]string{
 	opaque: "?", zero: "0", integer: "int", param: "p", free: "v", field: "field", structure: "struct",
 	with: "with", fn: "fn", bound: "bound", iface: "iface", unwrap: "as", apply: "apply",
 	invoke: "invoke", result: "result", after: "after", global: "global", list: "list", concat: "concat",
-	elem: "elem", fold: "fold", acc: "acc", item: "item", choice: "choice", cond: "if", arith: "arith",
+	elem: "elem", fold: "fold", rounds: "rounds", acc: "acc", item: "item", choice: "choice", cond: "if", arith: "arith",
 	length: "len", literal: "const",
 }
 

@@ -52,14 +52,24 @@ func (e *engine) chain(p *path) *candidate {
 		}
 		var chosen []int
 		var factors []attempt.Bound
+		sureOf := 0
 		for i, l := range p.layers {
-			if l.sees.Has(class) && bounds[i].Repeats() {
-				chosen = append(chosen, i)
-				factors = append(factors, bounds[i])
+			if !l.sees.Has(class) {
+				continue
 			}
+			switch {
+			case bounds[i].Repeats():
+				sureOf++
+			case bounds[i].Kind == attempt.Unknown:
+				// It repeats, nobody knows how often: no number may be claimed.
+			default:
+				continue
+			}
+			chosen = append(chosen, i)
+			factors = append(factors, bounds[i])
 		}
 		total := attempt.Product(factors...)
-		if len(chosen) >= 2 && (best == nil || compareTotals(total, bestTotal) > 0) {
+		if sureOf >= 2 && (best == nil || compareTotals(total, bestTotal) > 0) {
 			best, bestTotal = chosen, total
 		}
 	}

@@ -20,6 +20,10 @@ func (e *engine) summarize(fn *ssa.Function, regions []*region.Region) *summary 
 	for _, p := range fn.Params {
 		s.params = append(s.params, p.Name())
 	}
+	if e.idle(fn, regions) {
+		return s
+	}
+	defer e.budget()()
 	s.results = f.results()
 	s.out = f.outs()
 	s.effects = f.effects()

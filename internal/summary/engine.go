@@ -79,11 +79,13 @@ type engine struct {
 	known        map[string]bool // see described
 	methods      map[string][]string
 	steps        int
+	until        int // where the work on the function at hand ends
 }
 
 func newEngine(pkg *types.Package, fset *token.FileSet) *engine {
 	e := &engine{
 		pool:         newPool(),
+		until:        maxSteps,
 		pkg:          pkg,
 		fset:         fset,
 		names:        &namer{fset},

@@ -153,10 +153,18 @@ type outcome struct {
 // made to defeat the analysis; reaching it costs misses and is counted.
 const maxSteps = 4_000_000
 
+// budget limits the steps until the function it returns is called: the work on
+// one function.
+func (e *engine) budget() func() {
+	outer, start := e.until, e.steps
+	e.until = start + stepsOfFunction
+	return func() { e.until = outer + e.steps - start }
+}
+
 // step counts a unit of work and reports whether there may be more.
 func (e *engine) step() bool {
 	e.steps++
-	if e.steps > maxSteps {
+	if e.steps > maxSteps || e.steps > e.until {
 		e.cut++
 		return false
 	}

@@ -7,7 +7,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -19,9 +18,6 @@ import (
 )
 
 func TestPrintedIsCounted(t *testing.T) {
-	if os.Getenv("RETRYVET_FIXTURES") == "" {
-		t.Skip("set RETRYVET_FIXTURES to hold the engine to what is counted")
-	}
 	tool := filepath.Join(t.TempDir(), "retryvet")
 	output(t, "..", "go", "build", "-o", tool, "./cmd/retryvet")
 

@@ -21,14 +21,14 @@ const (
 // not a small constant, it is replaced by two small numbers in turn, and the
 // two counts show the offset. So every spelling of a bound, and a first try
 // before the loop, come out exactly.
-func (f *finder) limit(fn *ssa.Function, loop *cycle, trials []ssa.CallInstruction, in world) Limit {
+func (f *finder) limit(fn *ssa.Function, loop *cycle, trials []ssa.CallInstruction, like *walk) Limit {
 	best := Limit{}
 	for _, t := range trials {
 		call, ok := t.(*ssa.Call)
 		if !ok {
 			continue
 		}
-		l := f.limitOf(fn, loop, call, in)
+		l := f.limitOf(fn, loop, call, like)
 		if l.Kind == attempt.Count && best.Kind == attempt.Count {
 			best.Add = max(best.Add, l.Add)
 			continue
@@ -40,8 +40,9 @@ func (f *finder) limit(fn *ssa.Function, loop *cycle, trials []ssa.CallInstructi
 	return best
 }
 
-func (f *finder) limitOf(fn *ssa.Function, loop *cycle, trial *ssa.Call, in world) Limit {
-	c := &counting{loop: loop, most: mostCounted, trials: map[ssa.CallInstruction]bool{trial: true}}
+func (f *finder) limitOf(fn *ssa.Function, loop *cycle, trial *ssa.Call, like *walk) Limit {
+	in := like.world
+	c := &counting{given: like.given, loop: loop, most: mostCounted, trials: map[ssa.CallInstruction]bool{trial: true}}
 	for _, call := range f.before(fn, loop, trial) {
 		c.trials[call] = true
 	}
@@ -161,7 +162,7 @@ func linear(operand ssa.Value, lo, hi, a, b int64) (Limit, bool) {
 func (f *finder) countAttempts(fn *ssa.Function, loop *cycle, trial *ssa.Call, in world, c *counting) (int, bool) {
 	w := f.newWalk(fn, loop, in)
 	w.trial = trial
-	w.count = c
+	w.count, w.given = c, c.given
 	w.run(point{block: fn.Blocks[0], st: newState()})
 	if w.attempts == 0 && !w.capped { // only reached after another failure
 		for _, pred := range loop.header.Preds {

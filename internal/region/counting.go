@@ -6,7 +6,8 @@ import "golang.org/x/tools/go/ssa"
 type counting struct {
 	trials map[ssa.CallInstruction]bool
 	loop   *cycle
-	most   int // attempts after which the walk gives up counting
+	given  []Abs // what the trials return, when it is not what fails
+	most   int   // attempts after which the walk gives up counting
 	// limit replaces an operand of a comparison by a small number, so that the
 	// form of the bound can be read off two counts.
 	limit map[ssa.Value]int64

@@ -42,7 +42,7 @@ func (f *finder) describe(r *Region, loop *cycle, ops []*ssa.Call, walks []*walk
 	if len(walks) == 0 {
 		return
 	}
-	r.Limit = f.limit(r.Fn, loop, r.Trials, walks[0].world)
+	r.Limit = f.limit(r.Fn, loop, r.Trials, walks[0])
 	r.AllErrors, r.Errors = f.errorsOf(r.Fn, loop, walks)
 }
 
@@ -146,7 +146,7 @@ func (f *finder) errorsOf(fn *ssa.Function, loop *cycle, walks []*walk) (all boo
 			all = false
 		}
 	}
-	if all {
+	if all && !answers(walks) {
 		return true, errclass.Any
 	}
 	for _, w := range walks {
@@ -162,6 +162,9 @@ func (f *finder) errorsOf(fn *ssa.Function, loop *cycle, walks []*walk) (all boo
 			continue
 		}
 		for _, c := range errclass.All() {
+			if answers(walks) && !transport.Has(c) {
+				continue
+			}
 			cw := f.failAt(fn, loop, trial, ofClass(c, statusOf(c)))
 			if cw != nil && (cw.again || cw.capped) {
 				classes |= errclass.Of(c)
@@ -176,7 +179,23 @@ func (f *finder) errorsOf(fn *ssa.Function, loop *cycle, walks []*walk) (all boo
 			}
 		}
 	}
-	return false, classes
+	return all, classes
+}
+
+// transport holds the classes of the error that comes with an HTTP response:
+// what the server answers is in the response.
+var transport = errclass.Of(errclass.Connection, errclass.Timeout, errclass.Canceled, errclass.Other)
+
+// answers reports whether a trial returns an HTTP response beside its error.
+func answers(walks []*walk) bool {
+	for _, w := range walks {
+		for _, t := range resultTypes(w.trial.Common()) {
+			if isResponse(t) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // everyAnswer reports whether each status but 200 leads to another attempt.

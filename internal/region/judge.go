@@ -75,6 +75,22 @@ func (f *finder) judgeOpaque(fn *ssa.Function, loop *cycle, call *ssa.Call) *ver
 	return v
 }
 
+// asked returns the call of a function that is handed in and whose boolean
+// alone says whether to call it again: what a poll helper is made of, and an
+// iterator that is ranged over. Whether it makes a retry is up to the function.
+func (f *finder) asked(fn *ssa.Function, loop *cycle, verdicts []*verdict) (*ssa.Call, []*walk) {
+	for _, v := range verdicts {
+		c := v.call.Common()
+		if !hasBool(c.Signature()) || !f.opaque(c) || f.paramOrigin(c.Value) == nil || f.item(loop, v.call) != noItem {
+			continue
+		}
+		if again, walks := f.againIn(fn, loop, v.call); again != 0 && again != always && len(walks) > 0 {
+			return v.call, walks[:1]
+		}
+	}
+	return nil, nil
+}
+
 // comparesStatus reports whether a function compares an integer from a field
 // or call with a number that can be an HTTP status.
 func (f *finder) comparesStatus(fn *ssa.Function) bool {
@@ -168,6 +184,9 @@ func (f *finder) loopRegion(fn *ssa.Function, loop *cycle) *Region {
 		}
 	default:
 		r.Class = f.otherClass(fn, loop, ops, verdicts)
+		if call, ws := f.asked(fn, loop, verdicts); call != nil {
+			r.Class, r.Trials, walks = Poll, []ssa.CallInstruction{call}, ws
+		}
 	}
 	f.describe(r, loop, ops, walks)
 	return r

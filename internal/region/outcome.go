@@ -300,6 +300,10 @@ func (f *finder) failAt(fn *ssa.Function, loop *cycle, trial *ssa.Call, m world)
 
 // fail applies to a state what the trial does in the walk's world.
 func (w *walk) fail(st *state, trial *ssa.Call) {
+	if w.given != nil {
+		w.setResults(st, trial, w.given)
+		return
+	}
 	w.setResults(st, trial, w.f.trialResults(trial, w.world))
 	cells := func(b *Behavior) []Abs { return b.CellsFail }
 	if !w.world.fails {

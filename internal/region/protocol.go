@@ -145,12 +145,12 @@ func (f *finder) againIn(fn *ssa.Function, loop *cycle, call *ssa.Call) (Again, 
 			}
 		}
 		w := f.newWalk(fn, loop, in)
-		w.trial = call
+		w.trial, w.given = call, c.results(sig)
 		var from []point
 		for _, p := range points {
 			q := p
 			q.st = p.st.clone()
-			w.setResults(q.st, call, c.results(sig))
+			w.setResults(q.st, call, w.given)
 			q.failed = true
 			q.index++
 			from = append(from, q)

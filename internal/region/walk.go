@@ -25,8 +25,9 @@ type walk struct {
 	depth int // of inlined calls
 	// watch is a second call of the same operation, and ring the recursion,
 	// when the walk is about these.
-	looped   bool // took the loop's back edge
-	fallback bool // the trial is only reached after another failure
+	given    []Abs // what the trial returns, when the walk is about that
+	looped   bool  // took the loop's back edge
+	fallback bool  // the trial is only reached after another failure
 	watch    map[*ssa.Call]bool
 	ring     *ring
 

@@ -28,6 +28,9 @@ func (c *candidate) key() string { return strings.Join(c.ids, "|") }
 // that repeat one and the same kind of failure multiply: the kind is chosen
 // that multiplies most.
 func (e *engine) chain(p *path) *candidate {
+	if slices.ContainsFunc(p.layers, isPoll) {
+		return nil
+	}
 	if len(p.layers) < 2 {
 		return nil
 	}

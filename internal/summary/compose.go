@@ -122,7 +122,7 @@ func (c *composer) call(call ssa.CallInstruction) {
 		}
 		if isHelper(r) {
 			helper = r
-		} else if repeats(r.Class) {
+		} else if repeats(r.Class) || r.Class == region.Poll {
 			around = append(around, r)
 		}
 	}
@@ -171,18 +171,21 @@ func (c *composer) below(call ssa.CallInstruction, t *term, helper *region.Regio
 	if out := c.library(call, t, helper, paths); len(out) > 0 && (len(paths) == 0 || out[0] != paths[0]) {
 		return out
 	}
-	if helper == nil {
-		return paths
-	}
 	out := make([]*path, len(paths))
 	for i, p := range paths {
 		q := *p
+		if helper == nil {
+			q.layers = withoutPolls(p.layers)
+			out[i] = &q
+			continue
+		}
 		if n := c.helperLayers(t, p); n > 0 {
 			if !repeats(helper.Class) {
 				q.layers = q.layers[n:]
 			} else {
 				first := *q.layers[0]
 				first.def = first.id()
+				first.class = helper.Class
 				first.fn, first.kind = c.names.ssaName(c.self), helper.Kind
 				first.file, first.line = fileOf(c.fset, c.pkg.Path(), call.Pos())
 				if helper.Errors != 0 {
@@ -197,6 +200,17 @@ func (c *composer) below(call ssa.CallInstruction, t *term, helper *region.Regio
 	}
 	return out
 }
+
+// withoutPolls drops the layers of helpers that ask a function whether to run
+// it again: without a region around the call the function does not retry.
+func withoutPolls(layers []*layer) []*layer {
+	if !slices.ContainsFunc(layers, isPoll) {
+		return layers
+	}
+	return slices.DeleteFunc(slices.Clone(layers), isPoll)
+}
+
+func isPoll(l *layer) bool { return l.class == region.Poll }
 
 // helperLayers returns how many of the outermost layers of p are put there by
 // the callee of call around a function that it is handed.
@@ -354,6 +368,8 @@ func isHelper(r *region.Region) bool {
 	switch r.Kind {
 	case region.HelperCall, region.Library:
 		return true
+	case region.IterLoop: // a range over a function: the call of that function
+		return r.Callback >= 0
 	case region.HelperDef:
 		return r.Limit.Kind == attempt.Unknown
 	}

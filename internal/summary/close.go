@@ -33,7 +33,7 @@ func (c *closer) follow(p *path) {
 		c.cut++
 		return
 	}
-	if p.end == nil || c.visited[p.end] {
+	if p.end == nil || !isCall(p.end) || c.visited[p.end] {
 		q := *p
 		q.end = nil
 		c.out = append(c.out, &q)
@@ -75,6 +75,9 @@ func (c *closer) follow(p *path) {
 		c.out = append(c.out, &q)
 	}
 }
+
+// isCall reports whether t is a call: an end that grew too large is none.
+func isCall(t *term) bool { return t.op == apply || t.op == invoke }
 
 // close notes the place in this package at which p was closed.
 func (p *path) close(pos token.Pos) {

@@ -11,7 +11,7 @@ import (
 // values that the call gives it. A call whose callee is not known yet is an
 // open path of its own.
 func (e *engine) expand(call *term) []*path {
-	if call.op != apply && call.op != invoke {
+	if !isCall(call) {
 		return nil
 	}
 	if ps, ok := e.expansions[call]; ok {
@@ -112,7 +112,7 @@ func (e *engine) instantiate(p *path, args *env) []*path {
 		return []*path{q}
 	}
 	end := e.subst(p.end, args)
-	if end.op != apply && end.op != invoke {
+	if !isCall(end) {
 		return []*path{q}
 	}
 	below := e.expand(end)

@@ -121,4 +121,5 @@ func TestDamagedFacts(t *testing.T) {
 	for _, p := range e.expand(e.apply(e.fn(s.name))) {
 		e.closed(p)
 	}
+	e.closed(&path{layers: []*layer{{}}, end: e.none})
 }

@@ -3,7 +3,7 @@ package summary
 // result returns result i of a call: what the callee's summary says, or a
 // term that stands for it until the callee is known.
 func (e *engine) result(call *term, i int) *term {
-	if call.op != apply && call.op != invoke {
+	if !isCall(call) {
 		return e.none
 	}
 	for _, way := range e.ways(call) {
@@ -24,7 +24,7 @@ func (e *engine) result(call *term, i int) *term {
 // after returns argument i of a call, the receiver first, as the call leaves
 // it.
 func (e *engine) after(call *term, i int) *term {
-	if call.op != apply && call.op != invoke {
+	if !isCall(call) {
 		return e.none
 	}
 	for _, way := range e.ways(call) {
@@ -83,7 +83,7 @@ func (e *engine) staysOpen(call *term) bool {
 
 // ways lists the calls that call may be, when the callee is one of several.
 func (e *engine) ways(call *term) []*term {
-	if call.op != apply && call.op != invoke {
+	if !isCall(call) {
 		return nil
 	}
 	switch call.args[0].op {
@@ -151,7 +151,7 @@ type outcome struct {
 
 // maxSteps bounds the work on one package. It is a guard against programs
 // made to defeat the analysis; reaching it costs misses and is counted.
-const maxSteps = 4_000_000
+const maxSteps = 400_000
 
 // budget limits the steps until the function it returns is called: the work on
 // one function.

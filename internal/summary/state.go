@@ -96,7 +96,7 @@ func (f *frame) changed(t *term, m mod) *term {
 	switch {
 	case m.call != nil:
 		call := f.call(m.call)
-		if call.op != apply && call.op != invoke {
+		if !isCall(call) {
 			return t
 		}
 		n := m.arg

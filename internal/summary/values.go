@@ -370,7 +370,7 @@ func (f *frame) builtin(b *ssa.Builtin, vals []ssa.Value, args []*term) *term {
 // callValue returns the value of a call instruction with one result.
 func (f *frame) callValue(c *ssa.Call) *term {
 	t := f.call(c)
-	if t.op != apply && t.op != invoke {
+	if !isCall(t) {
 		return t // a builtin
 	}
 	return f.result(t, 0)

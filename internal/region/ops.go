@@ -1,6 +1,7 @@
 package region
 
 import (
+	"go/ast"
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
@@ -35,7 +36,31 @@ func (f *finder) operates(c *ssa.CallCommon) bool {
 	if fn := f.target(c); fn != nil {
 		return false // recursion: its own operations speak for it
 	}
+	if body := rangeBody(c); body != nil {
+		b := f.behavior(body)
+		return b != nil && b.Operates
+	}
 	return tellsFailure(c)
+}
+
+// rangeBody returns the body of the range over a function that a call is, or
+// nil if it is none.
+func rangeBody(c *ssa.CallCommon) *ssa.Function {
+	if len(c.Args) != 1 {
+		return nil
+	}
+	v := c.Args[0]
+	if m, ok := v.(*ssa.MakeClosure); ok {
+		v = m.Fn
+	}
+	body, ok := v.(*ssa.Function)
+	if !ok {
+		return nil
+	}
+	if _, ok := body.Syntax().(*ast.RangeStmt); !ok {
+		return nil
+	}
+	return body
 }
 
 // accessor reports whether a call only looks at a value: a method without

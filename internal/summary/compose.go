@@ -2,6 +2,7 @@ package summary
 
 import (
 	"cmp"
+	"go/token"
 	"go/types"
 	"slices"
 
@@ -150,13 +151,13 @@ func (c *composer) call(call ssa.CallInstruction) {
 				break
 			}
 			q.layers = append([]*layer{l}, q.layers...)
-			q.here, q.site = true, call.Pos()
+			q.here, q.site = true, posOf(call)
 		}
 		if q == nil {
 			continue
 		}
 		q.lost = q.lost || lost
-		q.at, q.atEnd = call.Pos(), call.Pos()
+		q.at, q.atEnd = posOf(call), posOf(call)
 		c.add(q)
 	}
 }
@@ -187,18 +188,35 @@ func (c *composer) below(call ssa.CallInstruction, t *term, helper *region.Regio
 				first.def = first.id()
 				first.class = helper.Class
 				first.fn, first.kind = c.names.ssaName(c.self), helper.Kind
-				first.file, first.line = fileOf(c.fset, c.pkg.Path(), call.Pos())
+				first.file, first.line = fileOf(c.fset, c.pkg.Path(), posOf(call))
 				if helper.Errors != 0 {
 					first.errors = helper.Errors
 					first.sees = first.errors
 				}
 				q.layers = append([]*layer{&first}, q.layers[1:]...)
-				q.here, q.site = true, call.Pos()
+				q.here, q.site = true, posOf(call)
 			}
 		}
 		out[i] = &q
 	}
 	return out
+}
+
+// posOf returns where a call is. That of a range over a function has no
+// position of its own: it is where the statement is.
+func posOf(call ssa.CallInstruction) token.Pos {
+	if pos := call.Pos(); pos.IsValid() {
+		return pos
+	}
+	for _, v := range call.Common().Args {
+		if m, ok := v.(*ssa.MakeClosure); ok {
+			v = m.Fn
+		}
+		if body, ok := v.(*ssa.Function); ok && body.Syntax() != nil {
+			return body.Syntax().Pos()
+		}
+	}
+	return token.NoPos
 }
 
 // withoutPolls drops the layers of helpers that ask a function whether to run

@@ -120,7 +120,7 @@ func (c *composer) library(call ssa.CallInstruction, t *term, helper *region.Reg
 	case helper == nil && f.Kind != known.Closure && f.Kind != known.Tx:
 		return paths
 	}
-	file, line := fileOf(c.fset, c.pkg.Path(), call.Pos())
+	file, line := fileOf(c.fset, c.pkg.Path(), posOf(call))
 	l := &layer{
 		fn: c.names.ssaName(c.self), file: file, line: line, kind: region.Library, class: region.Retry,
 		limit: limit{policy: t, name: policyName(call, f)}, delay: f.Record.Delay, errors: f.RetriesOn,
@@ -140,7 +140,7 @@ func (c *composer) library(call ssa.CallInstruction, t *term, helper *region.Reg
 		}
 		q := (&path{layers: []*layer{&top}}).above(p)
 		q.lost = false
-		q.here, q.site = true, call.Pos()
+		q.here, q.site = true, posOf(call)
 		out[i] = q
 	}
 	return out

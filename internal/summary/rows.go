@@ -92,7 +92,7 @@ func (e *engine) largestThrough(s *summary, r *region.Region) *path {
 	var best *path
 	var bestTotal attempt.Total
 	for _, p := range s.paths {
-		if !p.here || !slices.ContainsFunc(r.Trials, func(c ssa.CallInstruction) bool { return c.Pos() == p.at }) {
+		if !p.here || !slices.ContainsFunc(r.Trials, func(c ssa.CallInstruction) bool { return posOf(c) == p.at }) {
 			continue
 		}
 		for _, q := range e.closed(p) {

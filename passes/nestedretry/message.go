@@ -39,11 +39,11 @@ func (n nest) draft(in *places, limit int64) finding.Draft {
 			Attempts: finding.Amount(l.Attempts.String()),
 			Kind:     string(l.Kind),
 		})
-		d.Path = append(d.Path, fmt.Sprintf("%s (%s:%d)", l.Func, l.File, l.Line))
+		d.Path = append(d.Path, l.Func+place(l, l.File))
 		d.Identity = append(d.Identity, l.Func)
 		d.Related = append(d.Related, analysis.RelatedInformation{
 			Pos:     in.layer(l, d.Pos),
-			Message: fmt.Sprintf("%s in %s (%s:%d)", attempts(l), bare(l.Func), path.Base(l.File), l.Line),
+			Message: attempts(l) + " " + within(l),
 		})
 	}
 	d.Path = append(d.Path, n.Leaf)
@@ -59,7 +59,7 @@ func (n nest) draft(in *places, limit int64) finding.Draft {
 func (n nest) message() string {
 	var factors []string
 	for i, l := range n.layers {
-		where := fmt.Sprintf("in %s (%s:%d)", bare(l.Func), path.Base(l.File), l.Line)
+		where := within(l)
 		if i == 0 && !n.Wiring {
 			where = "here"
 		}
@@ -93,6 +93,18 @@ func attempts(l summary.Layer) string {
 		return l.Attempts.Within.String() + " of attempts"
 	}
 	return "time-bound attempts"
+}
+
+// within tells where a layer is.
+func within(l summary.Layer) string { return "in " + bare(l.Func) + place(l, path.Base(l.File)) }
+
+// place is the position of a layer as it follows a name. What a library does
+// out of sight has none.
+func place(l summary.Layer, file string) string {
+	if l.Line == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" (%s:%d)", file, l.Line)
 }
 
 // bare drops the package from a function's name: "(*tool.Billing).once" is

@@ -3,6 +3,7 @@ package region
 import (
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -199,7 +200,7 @@ func sameCall(a, b *ssa.CallCommon) bool {
 	return sameValue(a.Value, b.Value)
 }
 
-// sameValue reports whether two values are the same one, read twice.
+// sameValue reports whether two values are the same one, read or made twice.
 func sameValue(a, b ssa.Value) bool {
 	if a == b {
 		return true
@@ -217,6 +218,18 @@ func sameValue(a, b ssa.Value) bool {
 	case *ssa.IndexAddr:
 		b, ok := b.(*ssa.IndexAddr)
 		return ok && sameValue(a.X, b.X) && sameValue(a.Index, b.Index)
+	case *ssa.Call: // such as a client made for each attempt
+		b, ok := b.(*ssa.Call)
+		return ok && sameCall(a.Common(), b.Common()) && slices.EqualFunc(a.Call.Args, b.Call.Args, sameValue)
+	case *ssa.MakeInterface:
+		b, ok := b.(*ssa.MakeInterface)
+		return ok && sameValue(a.X, b.X)
+	case *ssa.ChangeInterface:
+		b, ok := b.(*ssa.ChangeInterface)
+		return ok && sameValue(a.X, b.X)
+	case *ssa.ChangeType:
+		b, ok := b.(*ssa.ChangeType)
+		return ok && sameValue(a.X, b.X)
 	case *ssa.Const:
 		b, ok := b.(*ssa.Const)
 		return ok && types.Identical(a.Type(), b.Type()) && a.String() == b.String()

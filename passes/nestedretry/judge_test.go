@@ -40,6 +40,8 @@ func TestMessages(t *testing.T) {
 			"product: up to 12 calls of q.G per request: 3 attempts here x 4 in (*T).F1 (f1.go:11)"},
 		{"three layers", chain("q.G", n(3), n(3), n(3)), Options{},
 			"product: up to 27 calls of q.G per request: 3 attempts here x 3 in (*T).F1 (f1.go:11) x 3 in (*T).F2 (f2.go:12)"},
+		{"nameless operation", chain("", n(3), n(4)), Options{},
+			"product: up to 12 calls of a function value per request: 3 attempts here x 4 in (*T).F1 (f1.go:11)"},
 		{"one layer", chain("q.G", n(3)), Options{}, ""},
 		{"a layer of one attempt is none", chain("q.G", n(3), n(1)), Options{}, ""},
 		{"nor does it show", chain("q.G", n(3), n(1), n(2)), Options{},

@@ -46,11 +46,11 @@ func (n nest) draft(in *places, limit int64) finding.Draft {
 			Message: attempts(l) + " " + within(l),
 		})
 	}
-	d.Path = append(d.Path, n.Leaf)
+	d.Path = append(d.Path, n.operation())
 	d.Identity = append(d.Identity, n.Leaf)
 	d.Related = append(d.Related, analysis.RelatedInformation{
 		Pos:     d.Pos,
-		Message: "calls " + n.Leaf,
+		Message: "calls " + n.operation(),
 	})
 	return d
 }
@@ -74,7 +74,7 @@ func (n nest) message() string {
 
 // claim says how many calls there can be.
 func (n nest) claim() string {
-	calls := "calls of " + n.Leaf + " per request"
+	calls := "calls of " + n.operation() + " per request"
 	switch {
 	case !n.total.Open:
 		return "up to " + n.total.String() + " " + calls
@@ -82,6 +82,14 @@ func (n nest) claim() string {
 		return "unlimited " + calls
 	}
 	return calls + " limited only by time"
+}
+
+// operation names what is called at the bottom.
+func (n nest) operation() string {
+	if n.Leaf == "" {
+		return "a function value"
+	}
+	return n.Leaf
 }
 
 // attempts words one factor: "3 attempts", "30s of attempts".

@@ -119,6 +119,32 @@ func firstTryBefore(ctx context.Context, url string) error {
 	return err
 }
 
+// A client that is made for each attempt makes the same attempt.
+func firstTryBeforeAnew(ctx context.Context, url string, limit int) error {
+	err := doer(newGetter(url)).do(ctx)
+	for i := 0; i < limit && err != nil; i++ { // region: retry attempts=limit+1
+		err = doer(newGetter(url)).do(ctx)
+	}
+	return err
+}
+
+// The first request goes elsewhere: it is no attempt of this retry.
+func otherBefore(ctx context.Context, url, login string, limit int) error {
+	err := doer(newGetter(login)).do(ctx)
+	for i := 0; i < limit && err != nil; i++ { // region: retry attempts=limit
+		err = doer(newGetter(url)).do(ctx)
+	}
+	return err
+}
+
+type doer interface{ do(context.Context) error }
+
+type getter struct{ url string }
+
+func newGetter(url string) *getter { return &getter{url} }
+
+func (g *getter) do(ctx context.Context) error { return get(ctx, g.url) }
+
 func tighterOfTwo(ctx context.Context, url string) error {
 	var err error
 	for i := 0; i < 10; i++ { // region: retry attempts=4

@@ -28,6 +28,9 @@ func (f *finder) describe(r *Region, loop *cycle, ops []*ssa.Call, walks []*walk
 	if r.Ctx == Yes && len(walks) > 0 && goesOnAfterDone(pauses, waiting) && !asksCtx(loop) {
 		r.Ctx = Partly
 	}
+	if k := knownIterator(loop); k != nil {
+		f.takeKnown(r, k, pauses)
+	}
 	if r.Kind == Loop && len(r.Trials) > 0 && ticksOnly(pauses) {
 		r.Kind = Timer
 	}
@@ -44,6 +47,27 @@ func (f *finder) describe(r *Region, loop *cycle, ops []*ssa.Call, walks []*walk
 	}
 	r.Limit = f.limit(r.Fn, loop, r.Trials, walks[0])
 	r.AllErrors, r.Errors = f.errorsOf(r.Fn, loop, walks)
+}
+
+// knownIterator returns the helper of a library that the loop asks whether to
+// go on.
+func knownIterator(loop *cycle) *known.Func {
+	for _, call := range calls(loop.header.Parent(), loop.blocks) {
+		if isIterator(call.Common()) {
+			return known.Lookup(calledFunc(call.Common()))
+		}
+	}
+	return nil
+}
+
+// takeKnown fills in what the record of an iterator says of the loop.
+func (f *finder) takeKnown(r *Region, k *known.Func, pauses []pause) {
+	if r.Delay.Growth == attempt.UnknownGrowth || len(pauses) == 0 {
+		r.Delay = k.Record.Delay
+	}
+	if k.CtxLoop == "yes" && (k.CtxWait == "yes" || len(pauses) == 0) {
+		r.Ctx = Yes
+	}
 }
 
 // delayOver sums up the waits on the way from a failure to the next attempt.

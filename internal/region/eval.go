@@ -83,6 +83,7 @@ func (w *walk) binary(st *state, v *ssa.BinOp) Abs {
 	switch v.Op {
 	case token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ:
 		x, y = w.statusOperand(x, v.X, y), w.statusOperand(y, v.Y, x)
+		x, y = w.answerPart(x, v.X, y), w.answerPart(y, v.Y, x)
 		return w.world.compare(v.Op, x, y, v.X.Type())
 	case token.QUO: // status / 100 == 5
 		if y == (Abs{Int, 100}) && w.world.status != 0 && x.Kind != Int && isIntField(v.X) {
@@ -99,6 +100,37 @@ func (w *walk) statusOperand(x Abs, v ssa.Value, other Abs) Abs {
 		return x
 	}
 	return Abs{Status, w.world.status}
+}
+
+// answerPart takes it that what a successful answer holds is there, when the
+// code compares it with nil: the body of a response, in a variable that a
+// closure set or in a call's result.
+func (w *walk) answerPart(x Abs, v ssa.Value, other Abs) Abs {
+	if x.Kind != Top || other.Kind != Nil || w.world.fails {
+		return x
+	}
+	load, ok := v.(*ssa.UnOp)
+	if !ok || load.Op != token.MUL {
+		return x
+	}
+	fa, ok := load.X.(*ssa.FieldAddr)
+	if !ok {
+		return x
+	}
+	switch base := fa.X.(type) {
+	case *ssa.Extract:
+		_, ok = base.Tuple.(*ssa.Call)
+	case *ssa.Call:
+	case *ssa.UnOp:
+		alloc, isAlloc := base.X.(*ssa.Alloc)
+		ok = isAlloc && alloc.Heap
+	default:
+		ok = false
+	}
+	if ok {
+		return Abs{Kind: NonNil}
+	}
+	return x
 }
 
 // isIntField reports whether v is an integer read from a field or returned by

@@ -16,7 +16,7 @@ func (f *finder) operates(c *ssa.CallCommon) bool {
 	if _, ok := c.Value.(*ssa.Builtin); ok {
 		return false
 	}
-	if accessor(c) {
+	if accessor(c) || isIterator(c) {
 		return false
 	}
 	if c.IsInvoke() {
@@ -61,6 +61,16 @@ func rangeBody(c *ssa.CallCommon) *ssa.Function {
 		return nil
 	}
 	return body
+}
+
+// isIterator reports whether a call asks a known helper whether to go on.
+func isIterator(c *ssa.CallCommon) bool {
+	fn := calledFunc(c)
+	if fn == nil {
+		return false
+	}
+	k := known.Lookup(fn)
+	return k != nil && k.Kind == known.Iterator
 }
 
 // accessor reports whether a call only looks at a value: a method without

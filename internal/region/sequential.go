@@ -21,7 +21,7 @@ func (f *finder) sequentials(fn *ssa.Function, loops []*Region) []*Region {
 	var names []string
 	for _, call := range calls(fn, nil) {
 		c := call.Common()
-		if !f.operates(c) || !f.canFail(call) {
+		if !f.operates(c) || !f.canFail(call) || f.asksState(c) {
 			continue
 		}
 		name := f.calleeName(c)
@@ -43,6 +43,13 @@ func (f *finder) sequentials(fn *ssa.Function, loops []*Region) []*Region {
 		}
 	}
 	return out
+}
+
+// asksState reports whether a call may just ask for an error that something
+// keeps, as scanners do: nothing is known of it but that it takes no argument
+// and returns an error alone. Asked twice, it is no repeat.
+func (f *finder) asksState(c *ssa.CallCommon) bool {
+	return receiverOf(c) != nil && len(nonReceiverArgs(c)) == 0 && c.Signature().Results().Len() == 1 && f.behaviorOf(c) == nil
 }
 
 // redo returns the region that the first call makes with one of the others

@@ -1,7 +1,9 @@
 package summary
 
 import (
+	"fmt"
 	"go/types"
+	"os"
 	"reflect"
 
 	"golang.org/x/tools/go/analysis"
@@ -26,10 +28,18 @@ func newAnalyzer(find finder) *analysis.Analyzer {
 
 type finder = func([]*ssa.Function, func(*types.Func) *region.Behavior) *region.Found
 
-func run(pass *analysis.Pass, find finder) *Result {
+func run(pass *analysis.Pass, find finder) (result *Result) {
 	if !matters(pass) {
 		return &Result{}
 	}
+	// A fault of ours must not keep the packages above from being checked, nor
+	// pass without a word.
+	defer func() {
+		if r := recover(); r != nil {
+			fmt.Fprintf(os.Stderr, "retryvet: %s: internal error, its findings are missing: %v\n", pass.Pkg.Path(), r)
+			result = &Result{}
+		}
+	}()
 	fns := buildFunctions(pass)
 	e := newEngine(pass.Pkg, pass.Fset)
 	e.load = e.loader(pass)

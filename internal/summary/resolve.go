@@ -107,6 +107,9 @@ func (e *engine) distribute(call *term, f func(*term) *term) *term {
 }
 
 func (e *engine) withCallee(call, f *term) *term {
+	if !isCall(call) {
+		return e.none // what was a call grew too large to keep
+	}
 	if call.op == invoke {
 		return e.invoke(f, call.name, call.args[1:]...)
 	}

@@ -192,7 +192,7 @@ const operation = "(*net.Dialer).DialContext"
 // claims collects the totals of all findings and of all rows of the inventory.
 func claims(t *testing.T, b *Batch, tool, dir string) []claim {
 	var all []claim
-	ends := map[place]bool{} // open ends that a finding names
+	ends := map[place]bool{} // layers over an open end that a finding names
 	for line := range strings.Lines(command(t, dir, tool, "-format=json", "./...")) {
 		var f finding.Finding
 		if err := json.Unmarshal([]byte(line), &f); err != nil {
@@ -213,15 +213,20 @@ func claims(t *testing.T, b *Batch, tool, dir string) []claim {
 			}
 		}
 		if end := f.Path[len(f.Path)-1]; end != operation {
-			c.open, ends[where] = true, true
+			c.open = true
+			for _, l := range f.Attempts.Layers { // they share the path
+				if on, ok := placeOf(l.Func); ok {
+					ends[on] = true
+				}
+			}
 		}
 		all = append(all, c)
 	}
 	return append(all, rowClaims(t, b, tool, dir, ends)...)
 }
 
-// rowClaims collects what the rows of the inventory say. ends are the places
-// where a finding names an open end.
+// rowClaims collects what the rows of the inventory say. ends are the layers
+// over an open end that a finding names.
 func rowClaims(t *testing.T, b *Batch, tool, dir string, ends map[place]bool) []claim {
 	var all []claim
 	for line := range strings.Lines(command(t, dir, tool, "inventory", "-format=json", "./...")) {

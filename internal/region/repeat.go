@@ -1,0 +1,170 @@
+package region
+
+import (
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/retryvet/retryvet/internal/attempt"
+	"github.com/retryvet/retryvet/internal/errclass"
+)
+
+// repeats finds the parameters that a function runs again when they fail: in a
+// loop of its own, in a closure that it makes, or by handing them to another
+// helper.
+func (f *finder) repeats(fn *ssa.Function) {
+	for _, loop := range f.cycles(fn) {
+		for _, call := range calls(fn, loop.blocks) {
+			f.repeatsIn(fn, loop, call)
+		}
+	}
+	for _, u := range f.uses(fn) {
+		f.passesOn(fn, u)
+	}
+}
+
+// repeatsIn handles a call in a loop that runs a parameter, or hands it to
+// what runs it.
+func (f *finder) repeatsIn(fn *ssa.Function, loop *cycle, call *ssa.Call) {
+	c := call.Common()
+	if !c.IsInvoke() {
+		if o := f.paramOrigin(c.Value); o != nil {
+			if f.item(loop, call) != noItem {
+				return // a visitor: called for each element
+			}
+			again, walks := f.againIn(fn, loop, call)
+			if again == 0 || again == always || len(walks) == 0 {
+				return
+			}
+			f.addRepeat(o, loop, again, walks, call)
+			return
+		}
+	}
+	for i, a := range c.Args {
+		if _, ok := a.Type().Underlying().(*types.Signature); !ok || !tellsFailure(c) {
+			continue
+		}
+		o := f.paramOrigin(a)
+		if o == nil || !f.invokes(c, i) {
+			continue
+		}
+		if v := f.judge(fn, loop, call); v != nil && v.retries() {
+			f.addRepeat(o, loop, onError, v.fails, call)
+		}
+	}
+}
+
+// invokes reports whether a call may run its i-th argument: unless the callee
+// is known to be none that does, it does.
+func (f *finder) invokes(c *ssa.CallCommon, i int) bool {
+	return f.operates(c)
+}
+
+func (f *finder) addRepeat(o *origin, loop *cycle, again Again, walks []*walk, call *ssa.Call) {
+	b := f.shared(o.fn)
+	i := o.param
+	if o.fn.Signature.Recv() != nil {
+		i--
+	}
+	if i < 0 {
+		return // a field of the receiver: the summary links it
+	}
+	fn := call.Parent()
+	waiting := map[*ssa.BasicBlock]bool{}
+	for _, w := range walks {
+		for blk := range w.between() {
+			waiting[blk] = true
+		}
+	}
+	pauses := f.pauses(fn, waiting, loop)
+	r := Repeat{
+		Param: i, Field: o.field, Again: again, Class: Retry,
+		Delay: delayOver(pauses), Ctx: f.ctxOf(fn, loop, pauses),
+	}
+	if again&onError == 0 {
+		r.Class = Poll
+	}
+	r.AllErrors, r.Errors = true, errclass.Any
+	for _, w := range walks {
+		if w.world == failing && f.chooses(fn, loop, w) {
+			r.AllErrors = false
+		}
+	}
+	if !r.AllErrors {
+		r.Errors = 0
+		for _, c := range errclass.All() {
+			if cw := f.failAt(fn, loop, call, ofClass(c, statusOf(c))); cw != nil && cw.again {
+				r.Errors |= errclass.Of(c)
+			}
+		}
+	}
+	b.addRepeat(r)
+}
+
+// passesOn handles a parameter that reaches another helper, as it is or inside
+// a closure that runs it.
+func (f *finder) passesOn(fn *ssa.Function, u use) {
+	if o := f.paramOrigin(u.fn); o != nil {
+		f.passRepeat(o, u, u.repeat.Again)
+		return
+	}
+	body := f.resolve(u.fn, 0)
+	if body == nil || body.Parent() == nil {
+		return
+	}
+	for _, call := range calls(body, nil) {
+		if call.Call.IsInvoke() {
+			continue
+		}
+		o := f.paramOrigin(call.Call.Value)
+		if o == nil || o.fn == body {
+			continue
+		}
+		if again := f.handedOn(body, call, u.repeat.Again); again != 0 && again != always {
+			f.passRepeat(o, u, again)
+		}
+	}
+}
+
+func (f *finder) passRepeat(o *origin, u use, again Again) {
+	i := o.param
+	if o.fn.Signature.Recv() != nil {
+		i--
+	}
+	if i < 0 || again == 0 {
+		return
+	}
+	r := u.repeat
+	r.Param, r.Field, r.Again = i, o.field, again
+	if r.Class == Poll && again&onError != 0 {
+		r.Class = Retry
+	}
+	f.shared(o.fn).addRepeat(r)
+}
+
+// shared returns the behavior of a function that may still be in the making:
+// a closure learns what its maker repeats before the maker is done.
+func (f *finder) shared(fn *ssa.Function) *Behavior {
+	if b, ok := f.found.Behaviors[fn]; ok {
+		return b
+	}
+	b, ok := f.early[fn]
+	if !ok {
+		b = &Behavior{}
+		f.early[fn] = b
+	}
+	return b
+}
+
+func (b *Behavior) addRepeat(r Repeat) {
+	for i, old := range b.Repeats {
+		if old.Param == r.Param && old.Field == r.Field {
+			if b.Repeats[i].Delay.Growth == attempt.UnknownGrowth {
+				b.Repeats[i].Delay = r.Delay
+			}
+			b.Repeats[i].Again |= r.Again
+			return
+		}
+	}
+	b.Repeats = append(b.Repeats, r)
+}

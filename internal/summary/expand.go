@@ -194,6 +194,9 @@ func leafName(call *term) string {
 	if call.op == invoke {
 		return display(call.name)
 	}
+	if !isCall(call) {
+		return "" // it grew too large to keep
+	}
 	switch f := call.args[0]; f.op {
 	case fn:
 		return display(f.name)

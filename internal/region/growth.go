@@ -173,8 +173,7 @@ func (g *grower) call(c *ssa.CallCommon) growing {
 		args = args.join(g.of(a))
 	}
 	args.growth = max(args.growth, attempt.Fixed)
-	if b, ok := c.Value.(*ssa.Builtin); ok {
-		_ = b // min, max, len
+	if _, ok := c.Value.(*ssa.Builtin); ok { // min, max, len
 		return args
 	}
 	if fn := calledFunc(c); fn != nil {

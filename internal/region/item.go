@@ -307,9 +307,8 @@ func isFormatted(v *ssa.Phi) bool {
 		return false
 	}
 	for _, r := range *v.Referrers() {
-		switch r := r.(type) {
+		switch r.(type) {
 		case *ssa.MakeInterface, *ssa.Call, *ssa.Convert:
-			_ = r
 			return true
 		}
 	}

@@ -2,7 +2,6 @@ package region
 
 import (
 	"go/token"
-	"go/types"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -14,8 +13,6 @@ type verdict struct {
 	// againOK says that the succeeding world comes back as well; leftOK that
 	// it leaves the cycle.
 	againOK, leftOK bool
-	// failLeaves says that some failing world leaves the cycle.
-	failLeaves bool
 }
 
 // retries reports whether the call is made again because it failed, and not
@@ -40,9 +37,6 @@ func (f *finder) judge(fn *ssa.Function, loop *cycle, call *ssa.Call) *verdict {
 		if w.again {
 			v.fails = append(v.fails, w)
 		}
-		if w.left {
-			v.failLeaves = true
-		}
 		if m == failing && w.again && !v.againOK {
 			break // it fails by its error; what statuses do is asked later
 		}
@@ -61,7 +55,7 @@ func (f *finder) opaque(c *ssa.CallCommon) bool {
 // after which the loop is left.
 func (f *finder) judgeOpaque(fn *ssa.Function, loop *cycle, call *ssa.Call) *verdict {
 	again, walks := f.againIn(fn, loop, call)
-	v := &verdict{call: call, failLeaves: again&onError != onError}
+	v := &verdict{call: call}
 	done := (falseNil | trueNil) &^ again
 	v.leftOK, v.againOK = done != 0, done == 0
 	if !hasError(call.Call.Signature()) || again&onError == 0 && again != 0 {
@@ -190,14 +184,4 @@ func (f *finder) loopRegion(fn *ssa.Function, loop *cycle) *Region {
 	}
 	f.describe(r, loop, ops, walks)
 	return r
-}
-
-// errorIndex is the position of the error among the results, -1 for none.
-func errorIndex(ts []types.Type) int {
-	for i, t := range ts {
-		if isError(t) || isErrorLike(t) {
-			return i
-		}
-	}
-	return -1
 }

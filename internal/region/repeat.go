@@ -40,24 +40,18 @@ func (f *finder) repeatsIn(fn *ssa.Function, loop *cycle, call *ssa.Call) {
 			return
 		}
 	}
-	for i, a := range c.Args {
+	for _, a := range c.Args {
 		if _, ok := a.Type().Underlying().(*types.Signature); !ok || !tellsFailure(c) {
 			continue
 		}
 		o := f.paramOrigin(a)
-		if o == nil || !f.invokes(c, i) {
+		if o == nil || !f.operates(c) {
 			continue
 		}
 		if v := f.judge(fn, loop, call); v != nil && v.retries() {
 			f.addRepeat(o, loop, onError, v.fails, call)
 		}
 	}
-}
-
-// invokes reports whether a call may run its i-th argument: unless the callee
-// is known to be none that does, it does.
-func (f *finder) invokes(c *ssa.CallCommon, i int) bool {
-	return f.operates(c)
 }
 
 func (f *finder) addRepeat(o *origin, loop *cycle, again Again, walks []*walk, call *ssa.Call) {

@@ -21,8 +21,34 @@ type Finding struct {
 	URL         string     `json:"url"`
 	Confidence  Confidence `json:"confidence"`
 	Attempts    *Attempts  `json:"attempts,omitempty"`
+	Time        *Time      `json:"time,omitempty"`
 	// Path is the call path from the outermost layer to the operation.
 	Path []string `json:"path,omitempty"`
+	// Related are other places that the finding speaks of, when no layers
+	// tell them.
+	Related []Related `json:"related,omitempty"`
+	// Fixes are alternatives: at most one of them can be applied.
+	Fixes []Fix `json:"fixes,omitempty"`
+}
+
+// A Related is a place that explains a finding.
+type Related struct {
+	Pos     Position `json:"pos"`
+	Message string   `json:"message"`
+}
+
+// A Fix is a change of the source that mends the fault.
+type Fix struct {
+	Message string `json:"message"`
+	Edits   []Edit `json:"edits"`
+}
+
+// An Edit puts text in the place of what stands between two positions of one
+// file.
+type Edit struct {
+	Pos  Position `json:"pos"`
+	End  Position `json:"end"`
+	Text string   `json:"text"`
 }
 
 // A Position is a place in a file.
@@ -56,6 +82,20 @@ type Layer struct {
 	Line     int    `json:"line"`
 	Attempts Amount `json:"attempts"`
 	Kind     string `json:"kind"`
+	// Wait says how it waits between attempts, "" when that is not known.
+	Wait string `json:"wait,omitempty"`
+	// Pos is where File is on this machine. An analyzer does not know that of
+	// other packages; the command finds it for those of the main module.
+	Pos *Position `json:"pos,omitempty"`
+}
+
+// Time is how long a path can take, each part as printed ("54s"), "" where
+// nothing is proven.
+type Time struct {
+	PerAttempt string `json:"per_attempt,omitempty"`
+	Waits      string `json:"waits,omitempty"`
+	WorstCase  string `json:"worst_case,omitempty"`
+	Deadline   string `json:"deadline,omitempty"`
 }
 
 // An Amount is a number of attempts as printed: "3", or "maxRetries+1",

@@ -43,8 +43,10 @@ type Draft struct {
 	Message    string
 	Pos, End   token.Pos
 	Related    []analysis.RelatedInformation
+	Fixes      []analysis.SuggestedFix
 	Confidence Confidence
 	Attempts   *Attempts
+	Time       *Time
 	Path       []string
 	// Identity names the finding without lines: functions and operation.
 	Identity []string
@@ -98,6 +100,8 @@ func Report(pass *analysis.Pass, o Options, drafts []Draft) []Finding {
 			Message:  f.Message,
 			URL:      f.URL,
 			Related:  d.Related,
+
+			SuggestedFixes: d.Fixes,
 		})
 		findings = append(findings, f)
 	}
@@ -117,7 +121,7 @@ func (d Draft) finding(pass *analysis.Pass, seen map[string]int) Finding {
 	if !end.IsValid() {
 		end = d.Pos
 	}
-	return Finding{
+	f := Finding{
 		Analyzer:    pass.Analyzer.Name,
 		Category:    d.Category,
 		Message:     d.Message,
@@ -127,8 +131,32 @@ func (d Draft) finding(pass *analysis.Pass, seen map[string]int) Finding {
 		URL:         DocURL(pass.Analyzer.Name) + "#" + d.Category,
 		Confidence:  d.Confidence,
 		Attempts:    d.Attempts,
+		Time:        d.Time,
 		Path:        d.Path,
+		Fixes:       fixes(pass.Fset, d.Fixes),
 	}
+	if d.Attempts == nil {
+		for _, r := range d.Related {
+			f.Related = append(f.Related, Related{position(pass.Fset, r.Pos), r.Message})
+		}
+	}
+	return f
+}
+
+func fixes(fset *token.FileSet, suggested []analysis.SuggestedFix) []Fix {
+	var list []Fix
+	for _, s := range suggested {
+		fix := Fix{Message: s.Message}
+		for _, e := range s.TextEdits {
+			end := e.End
+			if !end.IsValid() {
+				end = e.Pos // an insertion
+			}
+			fix.Edits = append(fix.Edits, Edit{position(fset, e.Pos), position(fset, end), string(e.NewText)})
+		}
+		list = append(list, fix)
+	}
+	return list
 }
 
 // PackagePath returns the import path of the package in hand. The build system

@@ -38,6 +38,7 @@ func (n nest) draft(in *places, limit int64) finding.Draft {
 			Line:     l.Line,
 			Attempts: finding.Amount(l.Attempts.String()),
 			Kind:     string(l.Kind),
+			Wait:     wait(l.Delay),
 		})
 		d.Path = append(d.Path, l.Func+place(l, l.File))
 		d.Identity = append(d.Identity, l.Func)
@@ -101,6 +102,28 @@ func attempts(l summary.Layer) string {
 		return l.Attempts.Within.String() + " of attempts"
 	}
 	return "time-bound attempts"
+}
+
+// wait words how a layer waits between attempts.
+func wait(d attempt.Delay) string {
+	text := d.Growth.String()
+	switch {
+	case d.Growth == attempt.UnknownGrowth:
+		return ""
+	case d.Growth == attempt.NoDelay:
+		return text
+	case d.Growth == attempt.Fixed && d.Base > 0:
+		text = d.Base.String()
+	case d.Base > 0:
+		text += " from " + d.Base.String()
+	}
+	if d.Cap > d.Base {
+		text += " to " + d.Cap.String()
+	}
+	if d.Jitter {
+		text += " with jitter"
+	}
+	return text
 }
 
 // within tells where a layer is.

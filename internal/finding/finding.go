@@ -29,6 +29,17 @@ type Finding struct {
 	Related []Related `json:"related,omitempty"`
 	// Fixes are alternatives: at most one of them can be applied.
 	Fixes []Fix `json:"fixes,omitempty"`
+	// Until is the last day on which a directive silences the finding.
+	Until string `json:"until,omitempty"`
+	// Base is what a change found in the place of this, nil when nothing was
+	// compared.
+	Base *Base `json:"base,omitempty"`
+}
+
+// A Base is what the same call path came to before a change.
+type Base struct {
+	Attempts  Amount `json:"attempts,omitempty"`
+	WorstCase string `json:"worst_case,omitempty"`
 }
 
 // A Related is a place that explains a finding.

@@ -1,23 +1,12 @@
-// Package output prints results, one format a function.
+// Package output prints results, one format a function. Each format is made
+// from the findings alone, none of them reads a message.
 package output
 
 import (
 	"bufio"
 	"encoding/json"
-	"fmt"
 	"io"
-
-	"github.com/retryvet/retryvet/internal/finding"
 )
-
-// Text prints findings as compilers do, one a line.
-func Text(w io.Writer, findings []finding.Finding) error {
-	b := bufio.NewWriter(w)
-	for _, f := range findings {
-		fmt.Fprintf(b, "%s:%d:%d: %s\n", f.Pos.File, f.Pos.Line, f.Pos.Column, f.Message)
-	}
-	return b.Flush()
-}
 
 // JSON prints values as JSON, one object a line.
 func JSON[T any](w io.Writer, values []T) error {
@@ -30,4 +19,12 @@ func JSON[T any](w io.Writer, values []T) error {
 		}
 	}
 	return b.Flush()
+}
+
+// writeJSON prints one document for programs, indented so that it can be read
+// and compared.
+func writeJSON(w io.Writer, document any) error {
+	enc := json.NewEncoder(w)
+	enc.SetIndent("", "  ")
+	return enc.Encode(document)
 }

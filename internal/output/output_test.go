@@ -8,17 +8,6 @@ import (
 	"github.com/retryvet/retryvet/internal/inventory"
 )
 
-func TestText(t *testing.T) {
-	var b strings.Builder
-	err := Text(&b, []finding.Finding{{
-		Message: "up to 9 calls",
-		Pos:     finding.Position{File: "a.go", Line: 3, Column: 2},
-	}})
-	if want := "a.go:3:2: up to 9 calls\n"; err != nil || b.String() != want {
-		t.Errorf("got %q, %v; want %q", b.String(), err, want)
-	}
-}
-
 func TestJSONIsOneObjectALine(t *testing.T) {
 	var b strings.Builder
 	err := JSON(&b, []finding.Finding{

@@ -1,0 +1,5 @@
+package main
+
+func main() {
+	g.ask(ctx, "what do I owe?")
+}

@@ -3,6 +3,7 @@ package frontend
 import (
 	"cmp"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -15,6 +16,7 @@ import (
 type results struct {
 	findings []finding.Finding
 	rows     []inventory.Row
+	modules  []module
 }
 
 // collect analyzes the packages that were asked for. Packages that do not
@@ -53,6 +55,9 @@ func (c *command) collect(r *request) (*results, error) {
 	done := make(map[string]bool)
 	for _, p := range pkgs {
 		done[p.ImportPath] = false
+		if m := p.Module; m != nil && m.Main && !slices.Contains(res.modules, *m) {
+			res.modules = append(res.modules, *m)
+		}
 	}
 	for _, u := range all.units {
 		path := u.path
@@ -131,8 +136,10 @@ func (res *results) add(u unit) {
 func (res *results) finish(dir string) {
 	for i := range res.findings {
 		f := &res.findings[i]
-		f.Pos.File = relative(dir, f.Pos.File)
-		f.End.File = relative(dir, f.End.File)
+		for _, p := range positions(f) {
+			p.File = relative(dir, p.File)
+		}
+		res.placeLayers(f, dir)
 	}
 	for i := range res.rows {
 		res.rows[i].File = relative(dir, res.rows[i].File)
@@ -141,6 +148,42 @@ func (res *results) finish(dir string) {
 	res.findings = slices.CompactFunc(res.findings, finding.Same)
 	slices.SortFunc(res.rows, inventory.Compare)
 	res.rows = slices.CompactFunc(res.rows, inventory.Same)
+}
+
+// positions returns all places of a finding.
+func positions(f *finding.Finding) []*finding.Position {
+	list := []*finding.Position{&f.Pos, &f.End}
+	for i := range f.Related {
+		list = append(list, &f.Related[i].Pos)
+	}
+	for i := range f.Fixes {
+		edits := f.Fixes[i].Edits
+		for j := range edits {
+			list = append(list, &edits[j].Pos, &edits[j].End)
+		}
+	}
+	return list
+}
+
+// placeLayers finds the files of the layers that lie in the modules at hand.
+// Facts name a file by its import path, which is the same on every machine.
+func (res *results) placeLayers(f *finding.Finding, dir string) {
+	if f.Attempts == nil {
+		return
+	}
+	for i := range f.Attempts.Layers {
+		l := &f.Attempts.Layers[i]
+		for _, m := range res.modules {
+			rest, ok := strings.CutPrefix(l.File, m.Path+"/")
+			if !ok || l.Line == 0 {
+				continue
+			}
+			file := filepath.Join(m.Dir, filepath.FromSlash(rest))
+			if _, err := os.Stat(file); err == nil {
+				l.Pos = &finding.Position{File: relative(dir, file), Line: l.Line}
+			}
+		}
+	}
 }
 
 // relative shortens file to a path that starts at dir, if that is shorter.

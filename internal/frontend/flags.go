@@ -14,14 +14,19 @@ import (
 
 // A request is what the flags of the command ask for.
 type request struct {
-	dir      string
-	format   string
-	tags     string
-	exitZero bool
-	patterns []string
+	dir        string
+	format     string
+	files      []target
+	singleLine bool
+	tags       string
+	exitZero   bool
+	patterns   []string
 	// passes are the flags that go to the analyzers, as go vet takes them.
 	passes []string
 }
+
+// A target is a file that gets the results in a format of its own.
+type target struct{ format, file string }
 
 // parse reads the flags of one verb. formats lists what -format takes, the
 // first being the default.
@@ -31,10 +36,19 @@ func (c *command) parse(verb string, formats []string, args []string) (*request,
 	fs.SetOutput(io.Discard)
 	fs.StringVar(&r.dir, "C", "", "change to `dir` first")
 	fs.StringVar(&r.format, "format", formats[0], "output format: "+strings.Join(formats, " or "))
+	fs.Func("o", "write `format:file` as well; may be repeated", func(s string) error {
+		format, file, ok := strings.Cut(s, ":")
+		if !ok || file == "" || !slices.Contains(formats, format) {
+			return fmt.Errorf("want format:file, the format being %s", strings.Join(formats, " or "))
+		}
+		r.files = append(r.files, target{format, file})
+		return nil
+	})
 	fs.StringVar(&r.tags, "tags", "", "build `tags`, separated by commas")
 	var check checkFlags
 	if verb == "retryvet" {
 		check.register(fs)
+		fs.BoolVar(&r.singleLine, "single-line", false, "text: print each finding on one line, without its path")
 		fs.BoolVar(&r.exitZero, "exit-zero", false, "exit with 0 even if there are findings")
 	}
 	switch err := fs.Parse(args); {

@@ -23,7 +23,10 @@ Packages are named as for go vet; without any it is the one in this directory.
 Flags:
 
 	-C dir                 change to dir first
-	-format text|json      json: one object a line; inventory: table or json
+	-format name           how to print: text, json (one object a line), sarif, rdjson, rdjsonl, github,
+	                       codeclimate, checkstyle, markdown, mermaid; inventory: table or json
+	-o format:file         write that as well; may be repeated
+	-single-line           text: each finding on one line, without its path
 	-tags list             build tags, separated by commas
 	-tests                 report in _test.go files and in generated code as well
 	-strict                report what is likely but not certain as well

@@ -13,16 +13,23 @@ import (
 // A listed is one package as go list describes it.
 type listed struct {
 	ImportPath string
+	Module     *module
 	Error      *struct{ Err string }
 	DepsErrors []*struct{ Err string }
 	Incomplete bool
 	// The test files' imports are loaded apart: their faults are not here.
 }
 
+// A module is one that is worked on, not one that is required.
+type module struct {
+	Path, Dir string
+	Main      bool
+}
+
 // list asks the go command which packages the patterns name. With deps it
 // loads what they import as well, to find out what keeps them from building.
 func list(r *request, deps bool) ([]listed, error) {
-	args := []string{"list", "-e", "-json=ImportPath,Error,DepsErrors,Incomplete"}
+	args := []string{"list", "-e", "-json=ImportPath,Module,Error,DepsErrors,Incomplete"}
 	if !deps {
 		args = append(args, "-find")
 	}

@@ -3,7 +3,6 @@ package frontend
 import (
 	"fmt"
 	"io"
-	"os"
 	"time"
 )
 
@@ -18,15 +17,10 @@ type progress struct {
 }
 
 func newProgress(w io.Writer) *progress {
-	f, ok := w.(*os.File)
-	if !ok {
+	if !isTerminal(w) {
 		return &progress{}
 	}
-	info, err := f.Stat()
-	if err != nil || info.Mode()&os.ModeCharDevice == 0 {
-		return &progress{}
-	}
-	return &progress{w: f, start: time.Now()}
+	return &progress{w: w, start: time.Now()}
 }
 
 func (p *progress) step(done int) {

@@ -1,15 +1,24 @@
 package frontend
 
 import (
+	"bytes"
 	"fmt"
+	"io"
+	"os"
+	"path/filepath"
 	"runtime/debug"
+	"slices"
 
 	"github.com/retryvet/retryvet/internal/output"
 )
 
 // check reports the findings.
 func (c *command) check(args []string) error {
-	r, err := c.parse("retryvet", []string{"text", "json"}, args)
+	var names []string
+	for _, f := range output.Formats {
+		names = append(names, f.Name)
+	}
+	r, err := c.parse("retryvet", names, args)
 	if err != nil {
 		return err
 	}
@@ -20,10 +29,17 @@ func (c *command) check(args []string) error {
 	if len(res.findings) > 0 && !r.exitZero && c.code == clean {
 		c.code = findings
 	}
-	if r.format == "json" {
-		return output.JSON(c.stdout, res.findings)
+	report, err := c.report(r, res)
+	if err != nil {
+		return err
 	}
-	return output.Text(c.stdout, res.findings)
+	return c.print(r, func(w io.Writer, format string) error {
+		if format == "text" {
+			return output.Text(w, report.Findings, output.TextOptions{SingleLine: r.singleLine, Color: colored(w)})
+		}
+		i := slices.Index(names, format)
+		return output.Formats[i].Write(w, report)
+	})
 }
 
 // inventory lists every region of every class.
@@ -36,27 +52,57 @@ func (c *command) inventory(args []string) error {
 	if err != nil {
 		return err
 	}
-	if r.format == "json" {
-		return output.JSON(c.stdout, res.rows)
+	return c.print(r, func(w io.Writer, format string) error {
+		if format == "json" {
+			return output.JSON(w, res.rows)
+		}
+		return output.Table(w, res.rows)
+	})
+}
+
+// print writes the results to the standard output and to the files asked for.
+func (c *command) print(r *request, write func(io.Writer, string) error) error {
+	for _, t := range r.files {
+		file := t.file
+		if !filepath.IsAbs(file) {
+			file = filepath.Join(r.dir, file)
+		}
+		var b bytes.Buffer
+		if err := write(&b, t.format); err != nil {
+			return err
+		}
+		if err := os.WriteFile(file, b.Bytes(), 0o666); err != nil {
+			return err
+		}
 	}
-	return output.Table(c.stdout, res.rows)
+	return write(c.stdout, r.format)
 }
 
 // version prints what this binary was built from.
 func (c *command) version() error {
-	version := "(devel)"
-	revision, goversion := "", ""
-	if info, ok := debug.ReadBuildInfo(); ok {
-		if info.Main.Version != "" {
-			version = info.Main.Version
-		}
-		goversion = " " + info.GoVersion
-		for _, s := range info.Settings {
-			if s.Key == "vcs.revision" && version == "(devel)" {
-				revision = " " + s.Value
-			}
+	version, revision, goversion := buildInfo()
+	if revision != "" {
+		revision = " " + revision
+	}
+	_, err := fmt.Fprintf(c.stdout, "retryvet %s%s %s\n", version, revision, goversion)
+	return err
+}
+
+// buildInfo returns the version of this binary, the revision if the version
+// does not tell, and the version of Go.
+func buildInfo() (version, revision, goversion string) {
+	version = "(devel)"
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return version, "", ""
+	}
+	if info.Main.Version != "" {
+		version = info.Main.Version
+	}
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" && version == "(devel)" {
+			revision = s.Value
 		}
 	}
-	_, err := fmt.Fprintf(c.stdout, "retryvet %s%s%s\n", version, revision, goversion)
-	return err
+	return version, revision, info.GoVersion
 }

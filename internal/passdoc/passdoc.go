@@ -22,3 +22,25 @@ func Must(src, name string) string {
 	}
 	return strings.TrimSpace(body)
 }
+
+// A Category is one entry of the list of categories in the documentation of an
+// analyzer.
+type Category struct{ Name, Text string }
+
+// Categories reads the list that follows the line "Categories:".
+func Categories(doc string) []Category {
+	var list []Category
+	_, rest, _ := strings.Cut(doc, "\nCategories:\n")
+	for line := range strings.Lines(strings.TrimLeft(rest, "\n")) {
+		name, text, ok := strings.Cut(strings.TrimPrefix(line, "  - "), ": ")
+		switch {
+		case strings.HasPrefix(line, "  - ") && ok:
+			list = append(list, Category{name, strings.TrimSpace(text)})
+		case strings.HasPrefix(line, "    ") && len(list) > 0:
+			list[len(list)-1].Text += " " + strings.TrimSpace(line)
+		case strings.TrimSpace(line) != "":
+			return list
+		}
+	}
+	return list
+}

@@ -1,6 +1,9 @@
 package passdoc
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
 const src = `// Package p does something.
 //
@@ -25,4 +28,15 @@ func TestMustPanicsWithoutSection(t *testing.T) {
 		}
 	}()
 	Must(src, "q")
+}
+
+func TestCategories(t *testing.T) {
+	doc := "report\n\nCategories:\n\n  - one: the first, which\n    goes on\n  - two: the second\n\nFlags:\n\n  - max=N: no category\n"
+	want := []Category{{"one", "the first, which goes on"}, {"two", "the second"}}
+	if got := Categories(doc); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got := Categories("report\n"); got != nil {
+		t.Errorf("got %q where there are none", got)
+	}
 }

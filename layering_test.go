@@ -23,9 +23,10 @@ var layers = map[string][]string{
 	"internal/errclass":  {},
 	"internal/directive": {},
 	"internal/passdoc":   {},
+	"internal/compact":   {},
 	"internal/known":     {"internal/attempt", "internal/errclass"},
 	"internal/region":    {"internal/attempt", "internal/errclass", "internal/known"},
-	"internal/summary":   {"internal/attempt", "internal/errclass", "internal/known", "internal/region"},
+	"internal/summary":   {"internal/attempt", "internal/errclass", "internal/known", "internal/region", "internal/compact"},
 	"internal/finding":   {"internal/directive"},
 	"internal/inventory": {"internal/attempt", "internal/finding", "internal/region", "internal/summary"},
 	"internal/fixture":   {"internal/summary"}, // for tests
@@ -48,7 +49,7 @@ var external = map[string][]string{
 }
 
 // pure packages import nothing but the standard library.
-var pure = []string{"internal/attempt", "internal/errclass", "internal/directive", "internal/passdoc"}
+var pure = []string{"internal/attempt", "internal/errclass", "internal/directive", "internal/passdoc", "internal/compact"}
 
 func TestLayering(t *testing.T) {
 	imports := moduleImports(t)

@@ -42,24 +42,11 @@ func run(pass *analysis.Pass, find finder) (result *Result) {
 	}()
 	fns := buildFunctions(pass)
 	e := newEngine(pass.Pkg, pass.Fset)
-	e.load = e.loader(pass)
+	e.fact = factReader(pass)
 	in := e.importPackages(pass)
 	found := find(fns, e.importedBehavior)
 	order := e.compute(fns, found)
 	chains, told := e.chains(order, in)
 	e.exportFacts(pass, order, in, told)
 	return &Result{Rows: e.rows(fns, found), Chains: chains}
-}
-
-// importedBehavior returns what the fact of a function of another package
-// tells package region.
-func (e *engine) importedBehavior(obj *types.Func) *region.Behavior {
-	if obj.Pkg() == nil || obj.Pkg() == e.pkg {
-		return nil
-	}
-	e.declareObject(obj)
-	if s := e.summary(e.names.funcName(obj)); s != nil {
-		return s.behavior
-	}
-	return nil
 }

@@ -2,8 +2,8 @@ package summary
 
 import (
 	"github.com/retryvet/retryvet/internal/attempt"
+	"github.com/retryvet/retryvet/internal/compact"
 	"github.com/retryvet/retryvet/internal/errclass"
-	"github.com/retryvet/retryvet/internal/region"
 )
 
 // A Book is a set of summaries in the form in which facts carry them: tables
@@ -72,6 +72,7 @@ type writer struct {
 	terms   map[*term]int
 	funcs   map[string]bool
 	pending []string
+	size    int // an estimate of the encoded size
 	// layered says that paths without layers are left out of functions that
 	// are only mentioned.
 	layered bool
@@ -88,6 +89,7 @@ func (w *writer) string(s string) int {
 	i, ok := w.strings[s]
 	if !ok {
 		w.book.Strings = append(w.book.Strings, s)
+		w.size += len(s) + 2
 		i = len(w.book.Strings)
 		w.strings[s] = i
 	}
@@ -116,6 +118,7 @@ func (w *writer) term(t *term) int {
 		}
 	}
 	w.book.Terms = append(w.book.Terms, entry)
+	w.size += 6 + 2*len(entry.Args) + 2*len(entry.Keys)
 	i := len(w.book.Terms)
 	w.terms[t] = i
 	return i
@@ -147,6 +150,7 @@ func (w *writer) layer(l *layer) int {
 		Value: w.term(l.limit.value), Within: w.term(l.limit.within),
 		Policy: w.term(l.limit.policy), Name: w.string(l.limit.name),
 	})
+	w.size += 40
 	return len(w.book.Layers)
 }
 
@@ -172,12 +176,14 @@ func (w *writer) function(s *summary, all bool) {
 	for _, p := range s.paths {
 		if all || len(p.layers) > 0 {
 			entry.Paths = append(entry.Paths, w.path(p))
+			w.size += 8 + 2*len(p.layers)
 		}
 	}
 	for _, eff := range s.effects {
 		entry.Effects = append(entry.Effects, PlaceEntry{w.string(eff.place), []int{w.term(eff.value)}})
 	}
 	w.book.Funcs = append(w.book.Funcs, entry)
+	w.size += 10 + 2*len(entry.Results) + 2*len(entry.Out) + 2*len(entry.Params) + 8*len(entry.Effects)
 }
 
 // rest writes the functions that are mentioned and not written yet.
@@ -191,131 +197,24 @@ func (w *writer) rest() {
 	}
 }
 
-// size estimates the encoded size of the book.
-func (b *Book) size() int {
-	n := 0
-	for _, s := range b.Strings {
-		n += len(s) + 2
-	}
-	for _, t := range b.Terms {
-		n += 6 + 2*len(t.Args) + 2*len(t.Keys)
-	}
-	n += 40 * len(b.Layers)
+// A packedBook is a book in the form in which facts hold it: what tells which
+// functions are in it is at hand, the rest is packed until one is asked for.
+type packedBook struct {
+	Strings []string
+	Names   []int // of the functions
+	Rest    []byte
+}
+
+type bookTables struct {
+	Terms  []TermEntry
+	Layers []LayerEntry
+	Funcs  []FuncEntry
+}
+
+func (b *Book) pack() packedBook {
+	packed := packedBook{Strings: b.Strings, Rest: compact.Pack(bookTables{b.Terms, b.Layers, b.Funcs})}
 	for _, f := range b.Funcs {
-		n += 10 + 2*len(f.Results) + 2*len(f.Out) + 2*len(f.Params) + 8*len(f.Effects)
-		for _, p := range f.Paths {
-			n += 8 + 2*len(p.Layers)
-		}
+		packed.Names = append(packed.Names, f.Name)
 	}
-	return n
-}
-
-// A reader turns a book back into terms of a pool. Facts come from other
-// processes: an index out of range reads as unknown.
-type reader struct {
-	e     *engine
-	book  *Book
-	terms []*term
-}
-
-func newReader(e *engine, b *Book) *reader {
-	r := &reader{e: e, book: b}
-	for _, t := range b.Terms {
-		u := term{op: op(t.Op), name: r.string(t.Name), n: t.N, args: r.list(t.Args)}
-		for _, k := range t.Keys {
-			u.keys = append(u.keys, r.string(k))
-		}
-		r.terms = append(r.terms, e.reread(u))
-	}
-	return r
-}
-
-func (r *reader) string(i int) string {
-	if i <= 0 || i > len(r.book.Strings) {
-		return ""
-	}
-	return r.book.Strings[i-1]
-}
-
-func (r *reader) term(i int) *term {
-	switch {
-	case i == 0:
-		return nil
-	case i < 0 || i > len(r.terms):
-		return r.e.none
-	}
-	return r.terms[i-1]
-}
-
-func (r *reader) list(is []int) []*term {
-	var out []*term
-	for _, i := range is {
-		t := r.term(i)
-		if t == nil {
-			t = r.e.none
-		}
-		out = append(out, t)
-	}
-	return out
-}
-
-func (r *reader) layer(i int) *layer {
-	if i <= 0 || i > len(r.book.Layers) {
-		return nil
-	}
-	l := r.book.Layers[i-1]
-	return &layer{
-		fn: r.string(l.Fn), file: r.string(l.File), line: l.Line,
-		kind: region.Kind(r.string(l.Kind)), class: region.Class(r.string(l.Class)),
-		delay: l.Delay, errors: l.Errors, sees: l.Sees,
-		limit: limit{
-			kind: l.Bound, add: l.Add, step: l.Step, most: l.Most, value: r.term(l.Value), within: r.term(l.Within),
-			policy: r.term(l.Policy), name: r.string(l.Name),
-		},
-	}
-}
-
-func (r *reader) path(p PathEntry) *path {
-	q := &path{end: r.term(p.End), leaf: r.string(p.Leaf), lost: p.Lost}
-	for _, i := range p.Layers {
-		if l := r.layer(i); l != nil {
-			q.layers = append(q.layers, l)
-		}
-	}
-	return q
-}
-
-func (r *reader) function(f FuncEntry) *summary {
-	s := &summary{name: r.string(f.Name), closure: f.Closure, results: r.list(f.Results)}
-	for _, p := range f.Params {
-		s.params = append(s.params, r.string(p))
-	}
-	for _, o := range f.Out {
-		s.out = append(s.out, r.term(o))
-	}
-	for _, p := range f.Paths {
-		s.paths = append(s.paths, r.path(p))
-	}
-	for _, eff := range f.Effects {
-		for _, v := range r.list(eff.Values) {
-			s.effects = append(s.effects, effect{place: r.string(eff.Place), value: v})
-		}
-	}
-	return s
-}
-
-// reread makes a term of the parts that a book gives. What it takes for a
-// form that it is not is unknown.
-func (e *engine) reread(t term) *term {
-	if arity, ok := arities[t.op]; !ok || len(t.args) < arity || t.op == structure && len(t.keys) != len(t.args) {
-		return e.none
-	}
-	return e.intern(t)
-}
-
-// arities gives the least number of parts of each form.
-var arities = map[op]int{
-	opaque: 0, zero: 0, integer: 0, param: 0, free: 0, field: 1, structure: 0, with: 2, fn: 0, bound: 1,
-	iface: 1, unwrap: 1, apply: 1, invoke: 1, result: 1, after: 1, global: 0, list: 0, concat: 1, elem: 1,
-	fold: 3, rounds: 3, acc: 0, item: 0, choice: 1, cond: 3, arith: 2, length: 1, literal: 0,
+	return packed
 }

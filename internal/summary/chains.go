@@ -116,8 +116,8 @@ func exported(name string) bool {
 	return token.IsExported(lastPart(name))
 }
 
-// chains lists the products that become known in this package, and names all
-// that are known then.
+// chains lists the products that become known in this package, and names
+// them.
 func (e *engine) chains(order []*summary, in *imports) (chains []*Chain, told []uint64) {
 	var here, there []*candidate
 	for _, s := range order {
@@ -160,7 +160,7 @@ func (e *engine) chains(order []*summary, in *imports) (chains []*Chain, told []
 			all = append(all, c)
 		}
 	}
-	known := maps.Clone(in.told)
+	known := make(map[uint64]bool, len(all))
 	for _, c := range all {
 		known[hashOf(c.key())] = true
 	}

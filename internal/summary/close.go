@@ -118,7 +118,7 @@ func (c *closer) openings(call *term) []binding {
 		add(b.value, b.pos)
 	}
 	if len(out) == 0 && call.op == invoke {
-		for _, b := range c.heap.converted[call.name] {
+		for _, b := range c.heap.converted.bindings(call.name) {
 			add(c.closeTerm(b.value), b.pos)
 		}
 	}
@@ -157,7 +157,7 @@ func (c *closer) held(t *term) []binding {
 		return []binding{{v, first(h.trace)}}
 	}
 	var out []binding
-	for _, b := range h.places[place] {
+	for _, b := range h.places.bindings(place) {
 		h.inside[place] = true
 		h.trace = nil
 		v := c.closeTerm(b.value)

@@ -3,6 +3,8 @@ package summary
 import (
 	"go/token"
 	"go/types"
+	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -56,9 +58,11 @@ type engine struct {
 	foreign  map[string]*summary
 	objects  map[string]*types.Func
 	promoted map[string]*types.Selection
-	// load returns the summary of a function of another package, or nil.
-	load  func(*types.Func) *summary
-	found *region.Found
+	unread   map[string]entry // of other packages
+	// fact returns the fact of a function of another package, or nil.
+	fact      func(*types.Func) *FuncFact
+	behaviors map[*types.Func]*region.Behavior // that facts tell
+	found     *region.Found
 	// waiting holds the functions of this package that are not summarized yet
 	// with those that call each other with them; order lists the others.
 	waiting map[string][]*ssa.Function
@@ -72,14 +76,12 @@ type engine struct {
 	expanding  map[*term]bool
 	closings   map[*path][]*path
 	heap       *heap
-	// viaInterface holds the methods that are called through interfaces, as
-	// far as conversions in this package tell; methods groups those and the
-	// imported ones by type.
-	viaInterface map[string]bool
-	known        map[string]bool // see described
-	methods      map[string][]string
-	steps        int
-	until        int // where the work on the function at hand ends
+	// methods lists, by type, the methods that are called through interfaces,
+	// as far as conversions in this package tell, and the imported ones.
+	methods map[string][]string
+	known   map[string]bool // see described
+	steps   int
+	until   int // where the work on the function at hand ends
 }
 
 func newEngine(pkg *types.Package, fset *token.FileSet) *engine {
@@ -93,14 +95,16 @@ func newEngine(pkg *types.Package, fset *token.FileSet) *engine {
 		foreign:      make(map[string]*summary),
 		objects:      make(map[string]*types.Func),
 		promoted:     make(map[string]*types.Selection),
-		load:         func(*types.Func) *summary { return nil },
+		unread:       make(map[string]entry),
+		fact:         func(*types.Func) *FuncFact { return nil },
+		behaviors:    make(map[*types.Func]*region.Behavior),
 		waiting:      make(map[string][]*ssa.Function),
 		building:     make(map[string]bool),
 		frames:       make(map[*ssa.Function]*frame),
 		outcomes:     make(map[outcome]*term),
 		expansions:   make(map[*term][]*path),
 		expanding:    make(map[*term]bool),
-		viaInterface: make(map[string]bool),
+		methods:      make(map[string][]string),
 		known:        make(map[string]bool),
 		closings:     make(map[*path][]*path),
 	}
@@ -126,6 +130,11 @@ func (e *engine) summary(name string) *summary {
 		return s
 	}
 	if s, ok := e.foreign[name]; ok {
+		return s
+	}
+	if u, ok := e.unread[name]; ok {
+		s := u.r.function(u.index)
+		e.foreign[name] = s
 		return s
 	}
 	if sel, ok := e.promoted[name]; ok {
@@ -176,13 +185,34 @@ func (e *engine) declareMethods(t, as types.Type) {
 		if wanted != nil && !hasMethod(wanted, m) {
 			continue
 		}
-		e.viaInterface[methodOf(name, m.Name())] = true
+		e.noteMethod(methodOf(name, m.Name()))
 		if len(sel.Index()) == 1 {
 			e.declareObject(m)
 			continue
 		}
 		e.promoted[methodOf(name, m.Name())] = sel
 	}
+}
+
+// noteMethod makes a method one of those that interfaces may call.
+func (e *engine) noteMethod(name string) {
+	t, _, ok := splitMethod(name)
+	if !ok {
+		return
+	}
+	own := e.methods[t]
+	if i, found := slices.BinarySearch(own, name); !found {
+		e.methods[t] = slices.Insert(slices.Clone(own), i, name) // others may hold the old list
+	}
+}
+
+// methodsOf lists the methods of a type that are called through interfaces.
+func (e *engine) methodsOf(typ string) []string {
+	own := e.methods[typ]
+	if elem, ok := strings.CutPrefix(typ, "*"); ok {
+		own = append(slices.Clip(own), e.methods[elem]...)
+	}
+	return own
 }
 
 func hasMethod(i *types.Interface, m *types.Func) bool {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/retryvet/retryvet/internal/attempt"
+	"github.com/retryvet/retryvet/internal/compact"
 	"github.com/retryvet/retryvet/internal/errclass"
 	"github.com/retryvet/retryvet/internal/region"
 )
@@ -51,7 +52,11 @@ func TestFactsSurviveTheirEncoding(t *testing.T) {
 		t.Fatal(err)
 	}
 	other := testEngine()
-	got := newReader(other, &fact.Book).function(fact.Book.Funcs[0])
+	var packed packedBook
+	if err := compact.Unpack(fact.Summary, &packed); err != nil {
+		t.Fatal(err)
+	}
+	got := newReader(other, packed).function(0)
 	want := sample(other, "example.com/p.f")
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, want %+v", got, want)
@@ -71,7 +76,7 @@ func TestFactsAreReproducible(t *testing.T) {
 			s := sample(e, name)
 			e.own[name] = s
 			e.order = append(e.order, s)
-			e.bind(e.heap.places, "example.com/p.x."+name[len(name)-1:], e.fn(name), 0)
+			e.heap.places.bind("example.com/p.x."+name[len(name)-1:], e.fn(name), 0)
 			s.paths[0].here = true
 		}
 		encoded = append(encoded, encode(t, e.packageFact(e.order, &imports{}, []uint64{1, 2})))
@@ -91,7 +96,7 @@ func TestFactsAreBounded(t *testing.T) {
 		s.paths = append(s.paths, &q)
 	}
 	for i := range 2000 {
-		e.bind(e.heap.places, fmt.Sprintf("example.com/p.a_rather_long_type_name.f%d", i), e.field(e.none, fmt.Sprintf("example.com/p.another_long_type_name.g%d", i)), 0)
+		e.heap.places.bind(fmt.Sprintf("example.com/p.a_rather_long_type_name.f%d", i), e.field(e.none, fmt.Sprintf("example.com/p.another_long_type_name.g%d", i)), 0)
 	}
 	e.own[s.name] = s
 	if n := len(encode(t, e.funcFact(s))); n > maxFuncFact {
@@ -115,7 +120,7 @@ func TestDamagedFacts(t *testing.T) {
 		Layers: []LayerEntry{{Fn: 99, Value: -1}},
 		Funcs:  []FuncEntry{{Name: 1, Results: []int{1, 2, 3, 4, 5, 77}, Paths: []PathEntry{{Layers: []int{1, 5}, End: 2}}}},
 	}
-	s := newReader(e, book).function(book.Funcs[0])
+	s := newReader(e, book.pack()).function(0)
 	e.own[s.name] = s
 	e.result(e.apply(e.fn(s.name)), 0)
 	for _, p := range e.expand(e.apply(e.fn(s.name))) {

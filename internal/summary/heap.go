@@ -11,21 +11,15 @@ import (
 // into it anywhere: in this package and in those that it imports. It answers
 // what a place may hold when the object at hand is not known.
 type heap struct {
-	places map[string][]binding
+	places *table
 	// converted holds the concrete values that are converted to an interface
 	// type, by the method of it that may be called on them.
-	converted map[string][]binding
+	converted *table
 
 	closed map[*term]closing
 	open   map[*term]bool  // being closed
 	inside map[string]bool // places being looked up
 	trace  []token.Pos     // where the bindings used were made in this package
-}
-
-// A binding is a value that a place may hold.
-type binding struct {
-	value *term
-	pos   token.Pos // in this package, else invalid
 }
 
 type closing struct {
@@ -35,28 +29,12 @@ type closing struct {
 
 func newHeap() *heap {
 	return &heap{
-		places:    make(map[string][]binding),
-		converted: make(map[string][]binding),
+		places:    newTable(),
+		converted: newTable(),
 		closed:    make(map[*term]closing),
 		open:      make(map[*term]bool),
 		inside:    make(map[string]bool),
 	}
-}
-
-// maxBindings bounds the values of one place.
-const maxBindings = 24
-
-func (e *engine) bind(table map[string][]binding, place string, v *term, pos token.Pos) {
-	for _, b := range table[place] {
-		if b.value == v {
-			return
-		}
-	}
-	if len(table[place]) >= maxBindings {
-		e.cut++
-		return
-	}
-	table[place] = append(table[place], binding{v, pos})
 }
 
 // ground returns t without the parameters of the function that it is about.
@@ -80,7 +58,7 @@ func (e *engine) record(s *summary) {
 			if t.op == opaque && eff.value.roots != 0 && !s.closure && !exported(s.name) {
 				continue // what the callers hand over, they record
 			}
-			e.bind(e.heap.places, eff.place, t, eff.pos)
+			e.heap.places.bind(eff.place, t, eff.pos)
 		}
 	}
 	s.effects = rest
@@ -214,7 +192,7 @@ func (f *frame) recordConversion(v *ssa.MakeInterface) {
 		if !pos.IsValid() {
 			pos = f.self.Pos()
 		}
-		f.bind(f.heap.converted, f.names.funcName(m), t, pos)
+		f.heap.converted.bind(f.names.funcName(m), t, pos)
 	}
 }
 
@@ -291,7 +269,7 @@ func (e *engine) unresolved(t *term) bool {
 // lookup returns what place may hold, or t if nothing is known of it.
 func (e *engine) lookup(t *term, place string) *term {
 	h := e.heap
-	bs := h.places[place]
+	bs := h.places.bindings(place)
 	if len(bs) == 0 {
 		return t
 	}

@@ -1,0 +1,97 @@
+package summary
+
+import (
+	"go/token"
+	"maps"
+	"slices"
+)
+
+// A binding is a value that a place may hold.
+type binding struct {
+	value *term
+	pos   token.Pos // in this package, else invalid
+}
+
+// A table holds the bindings of places by their names. What the facts say of a
+// place is read when somebody asks for it.
+type table struct{ places map[string]*place }
+
+type place struct {
+	all, own []binding // own are those of this package
+	unread   []source
+}
+
+// A source is what one chunk says of a place.
+type source struct {
+	r      *reader
+	values []int
+}
+
+func newTable() *table { return &table{make(map[string]*place)} }
+
+func (t *table) at(name string) *place {
+	p := t.places[name]
+	if p == nil {
+		p = new(place)
+		t.places[name] = p
+	}
+	return p
+}
+
+// announce notes what a chunk says of a place.
+func (t *table) announce(r *reader, entry PlaceEntry) {
+	p := t.at(r.string(entry.Place))
+	p.unread = append(p.unread, source{r, entry.Values})
+}
+
+// bindings lists what a place may hold, by all packages.
+func (t *table) bindings(name string) []binding {
+	p := t.places[name]
+	if p == nil {
+		return nil
+	}
+	p.read()
+	return p.all
+}
+
+func (p *place) read() {
+	unread := p.unread
+	p.unread = nil
+	for _, s := range unread {
+		for _, v := range s.r.list(s.values) {
+			p.add(binding{value: v})
+		}
+	}
+}
+
+// maxBindings bounds the values of one place.
+const maxBindings = 24
+
+// add reports whether the binding was new and found room.
+func (p *place) add(b binding) bool {
+	if len(p.all) >= maxBindings || slices.ContainsFunc(p.all, func(o binding) bool { return o.value == b.value }) {
+		return false
+	}
+	p.all = append(p.all, b)
+	return true
+}
+
+// bind notes that this package puts v into a place.
+func (t *table) bind(name string, v *term, pos token.Pos) {
+	p := t.at(name)
+	p.read()
+	if b := (binding{v, pos}); p.add(b) {
+		p.own = append(p.own, b)
+	}
+}
+
+// ownPlaces lists the places that this package puts something into.
+func (t *table) ownPlaces() []string {
+	var names []string
+	for _, name := range slices.Sorted(maps.Keys(t.places)) {
+		if len(t.places[name].own) > 0 {
+			names = append(names, name)
+		}
+	}
+	return names
+}

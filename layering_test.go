@@ -24,6 +24,7 @@ var layers = map[string][]string{
 	"internal/directive": {},
 	"internal/passdoc":   {},
 	"internal/compact":   {},
+	"internal/ctxflow":   {},
 	"internal/known":     {"internal/attempt", "internal/errclass"},
 	"internal/region":    {"internal/attempt", "internal/errclass", "internal/known"},
 	"internal/summary":   {"internal/attempt", "internal/errclass", "internal/known", "internal/region", "internal/compact"},
@@ -35,10 +36,14 @@ var layers = map[string][]string{
 	"internal/output":    {"internal/finding", "internal/inventory", "internal/region"},
 	"internal/frontend":  {"internal/finding", "internal/inventory", "internal/output", "internal/passdoc", "internal/wire"},
 	"passes/nestedretry": {"internal/attempt", "internal/finding", "internal/passdoc", "internal/summary"},
-	".":                  {"passes/nestedretry"},
-	"cmd/retryvet":       {".", "internal/frontend"},
-	"bench/nop":          {},
-	"bench/rusage":       {},
+	"passes/deadline": {
+		"internal/attempt", "internal/ctxflow", "internal/errclass", "internal/finding", "internal/known", "internal/passdoc",
+		"internal/region", "internal/summary",
+	},
+	".":            {"passes/deadline", "passes/nestedretry"},
+	"cmd/retryvet": {".", "internal/frontend"},
+	"bench/nop":    {},
+	"bench/rusage": {},
 }
 
 // external says which packages may use a part of other modules; below a path

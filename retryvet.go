@@ -8,10 +8,12 @@ package retryvet
 import (
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/retryvet/retryvet/passes/deadline"
 	"github.com/retryvet/retryvet/passes/nestedretry"
 )
 
 // Analyzers is the suite.
 var Analyzers = []*analysis.Analyzer{
 	nestedretry.Analyzer,
+	deadline.Analyzer,
 }

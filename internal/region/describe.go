@@ -1,7 +1,9 @@
 package region
 
 import (
+	"cmp"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -23,10 +25,10 @@ func (f *finder) describe(r *Region, loop *cycle, ops []*ssa.Call, walks []*walk
 		}
 	}
 	pauses := f.pauses(r.Fn, waiting, loop)
-	r.Delay = delayOver(pauses)
+	r.waits(pauses)
 	r.Ctx = f.ctxOf(r.Fn, loop, pauses)
 	if r.Ctx == Yes && len(walks) > 0 && goesOnAfterDone(pauses, waiting) && !asksCtx(loop) {
-		r.Ctx = Partly
+		r.Ctx, r.GoesOn = Partly, true
 	}
 	if k := knownIterator(loop); k != nil {
 		f.takeKnown(r, k, pauses)
@@ -68,6 +70,15 @@ func (f *finder) takeKnown(r *Region, k *known.Func, pauses []pause) {
 	if k.CtxLoop == "yes" && (k.CtxWait == "yes" || len(pauses) == 0) {
 		r.Ctx = Yes
 	}
+}
+
+// waits notes how a region waits.
+func (r *Region) waits(pauses []pause) {
+	r.Delay = delayOver(pauses)
+	for _, p := range pauses {
+		r.Pauses = append(r.Pauses, Pause{Instr: p.instr, Duration: p.duration, Ctx: p.ctx, Ticks: p.ticks})
+	}
+	slices.SortStableFunc(r.Pauses, func(a, b Pause) int { return cmp.Compare(a.Instr.Pos(), b.Instr.Pos()) })
 }
 
 // delayOver sums up the waits on the way from a failure to the next attempt.

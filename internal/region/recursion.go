@@ -138,7 +138,7 @@ func (f *finder) recursive(fn *ssa.Function, r *ring, trial *ssa.Call, w *walk) 
 		pauses = append(pauses, f.pauses(g, way, loop)...)
 		aware = aware || f.looksAtCtx(g, loop)
 	}
-	region.Delay = delayOver(pauses)
+	region.waits(pauses)
 	region.Ctx = triOf(pauses, aware)
 	region.AllErrors = !w.world.answer && !w.picks(trial, way)
 	region.Errors = errclass.Any

@@ -97,7 +97,13 @@ type Region struct {
 	// (receiver not counted), -1 for others.
 	Callback int
 	Delay    attempt.Delay
-	Ctx      Tri
+	// Pauses are the waits on the ways from a failure to the next attempt, for
+	// regions written out in Fn.
+	Pauses []Pause
+	Ctx    Tri
+	// GoesOn says that a wait which the context cuts short is followed by
+	// another attempt all the same.
+	GoesOn bool
 	// AllErrors says that no predicate looks at the error; Errors are the
 	// classes that are (or may be) repeated.
 	AllErrors bool
@@ -106,4 +112,13 @@ type Region struct {
 	Operation string
 	// Reads says that the operation is known to change nothing.
 	Reads bool
+}
+
+// A Pause is one wait between two attempts.
+type Pause struct {
+	Instr ssa.Instruction
+	// Duration is how long it lasts, nil when that is not at hand.
+	Duration ssa.Value
+	Ctx      bool // the context, or a stop channel, cuts it short
+	Ticks    bool // it is the next beat of a ticker
 }

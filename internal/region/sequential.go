@@ -89,7 +89,7 @@ func (f *finder) redo(fn *ssa.Function, first *ssa.Call, others []*ssa.Call, loo
 		}
 		between := w.onWay(first.Block(), second.Block())
 		pauses := f.pauses(fn, between, &cycle{blocks: between, header: first.Block()})
-		r.Delay = delayOver(pauses)
+		r.waits(pauses)
 		r.Ctx = f.ctxOf(fn, &cycle{blocks: between, header: first.Block()}, pauses)
 		r.AllErrors = !m.answer && !w.picks(first, between)
 		r.Errors = errclass.Any

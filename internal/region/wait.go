@@ -3,6 +3,7 @@ package region
 import (
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -47,6 +48,12 @@ func (f *finder) pauses(fn *ssa.Function, within map[*ssa.BasicBlock]bool, loop 
 			}
 		}
 	}
+	if len(out) > 1 { // beside a wait, a function value is told of it
+		out = slices.DeleteFunc(out, func(p pause) bool {
+			call, ok := p.instr.(*ssa.Call)
+			return ok && f.behaviorOf(call.Common()) == nil && injectedSleep(call.Common())
+		})
+	}
 	return out
 }
 
@@ -71,6 +78,9 @@ func (f *finder) callPause(call *ssa.Call, loop *cycle) (pause, bool) {
 		return pause{}, false
 	}
 	b := f.behaviorOf(c)
+	if b == nil && injectedSleep(c) {
+		return pause{instr: call, duration: c.Args[0], delay: f.delayOf(c.Args[0], loop)}, true
+	}
 	if b == nil || b.Waits == nil {
 		return pause{}, false
 	}
@@ -88,6 +98,15 @@ func (f *finder) callPause(call *ssa.Call, loop *cycle) (pause, bool) {
 		p.delay.Jitter = p.delay.Jitter || g.jitter
 	}
 	return p, true
+}
+
+// injectedSleep reports whether a call runs a function value that is handed a
+// length of time and gives nothing back: what tests put in the place of
+// time.Sleep.
+func injectedSleep(c *ssa.CallCommon) bool {
+	sig := c.Signature()
+	return !c.IsInvoke() && c.StaticCallee() == nil && sig.Results().Len() == 0 &&
+		sig.Params().Len() == 1 && isDuration(sig.Params().At(0).Type()) && !readsClock(c.Args[0], 0)
 }
 
 // argument returns the i-th argument, the receiver not counted.

@@ -48,5 +48,5 @@ func run(pass *analysis.Pass, find finder) (result *Result) {
 	order := e.compute(fns, found)
 	chains, told := e.chains(order, in)
 	e.exportFacts(pass, order, in, told)
-	return &Result{Rows: e.rows(fns, found), Chains: chains}
+	return &Result{Rows: e.rows(fns, found), Chains: chains, Funcs: fns}
 }

@@ -8,6 +8,8 @@ package summary
 import (
 	"go/token"
 
+	"golang.org/x/tools/go/ssa"
+
 	"github.com/retryvet/retryvet/internal/attempt"
 	"github.com/retryvet/retryvet/internal/errclass"
 	"github.com/retryvet/retryvet/internal/region"
@@ -20,6 +22,8 @@ type Result struct {
 	// Chains are the call paths with two layers or more that become known in
 	// this package, sorted by position.
 	Chains []*Chain
+	// Funcs are the functions of the package with a body, closures included.
+	Funcs []*ssa.Function
 }
 
 // A Row is one region, as the inventory shows it.

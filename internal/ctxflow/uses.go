@@ -1,0 +1,336 @@
+package ctxflow
+
+import (
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// Uses says what becomes of a context that was made from nothing.
+type Uses struct {
+	// Derived are the calls that derive a context from it that ends by time, or
+	// that can be canceled.
+	Derived []*ssa.Call
+	// Calls are those that get it, or one derived from it, and can fail.
+	Calls []ssa.CallInstruction
+	// Escapes says that it is kept for longer than the function runs, or goes
+	// somewhere out of sight: into a field, a result, a goroutine that nobody
+	// waits for, an object that is made with it.
+	Escapes bool
+}
+
+// UsesOf follows a context to where it is used.
+func UsesOf(v ssa.Value, here Runs) Uses {
+	u := &usage{here: here, seen: map[ssa.Value]bool{}}
+	u.follow(v)
+	return u.Uses
+}
+
+type usage struct {
+	Uses
+	here Runs
+	seen map[ssa.Value]bool
+}
+
+func (u *usage) follow(v ssa.Value) {
+	if u.seen[v] || v.Referrers() == nil || u.Escapes {
+		return
+	}
+	u.seen[v] = true
+	for _, r := range *v.Referrers() {
+		switch r := r.(type) {
+		case *ssa.DebugRef, *ssa.BinOp:
+		case *ssa.Phi:
+			u.phi(r)
+		case *ssa.ChangeInterface:
+			u.follow(r)
+		case *ssa.Extract:
+			if IsContext(r.Type()) || IsRequest(r.Type()) {
+				u.follow(r)
+			}
+		case *ssa.Store:
+			u.store(r, v)
+		case *ssa.MakeClosure:
+			u.closure(r, v)
+		case *ssa.Call:
+			u.call(r, v)
+		case *ssa.Defer: // cleans up
+		case *ssa.Go:
+			if !Joined(r, v) {
+				u.Escapes = true
+			}
+			u.Calls = append(u.Calls, r)
+		default:
+			u.Escapes = true
+		}
+	}
+}
+
+// phi follows a context through a branch unless another one comes out as well:
+// then someone chose.
+func (u *usage) phi(p *ssa.Phi) {
+	for _, e := range p.Edges {
+		for _, w := range Ways(e) {
+			if w.Kind != Root {
+				u.Escapes = true
+				return
+			}
+		}
+	}
+	u.follow(p)
+}
+
+// store follows a context into a variable.
+func (u *usage) store(s *ssa.Store, v ssa.Value) {
+	alloc, ok := s.Addr.(*ssa.Alloc)
+	if fv, captured := s.Addr.(*ssa.FreeVar); captured {
+		_, bound := Binding(fv)
+		alloc, ok = bound.(*ssa.Alloc)
+	}
+	if !ok || !IsContext(v.Type()) && !IsRequest(v.Type()) || !isVariable(alloc) {
+		u.Escapes = true
+		return
+	}
+	for _, other := range storesTo(alloc) {
+		for _, w := range Ways(other.Val) {
+			if w.Kind != Root {
+				u.Escapes = true // someone chose
+				return
+			}
+		}
+	}
+	u.loads(alloc)
+}
+
+// isVariable reports whether memory holds a context and nothing else.
+func isVariable(a *ssa.Alloc) bool {
+	t := a.Type().Underlying().(*types.Pointer).Elem()
+	return IsContext(t) || IsRequest(t)
+}
+
+func (u *usage) loads(addr ssa.Value) {
+	if u.seen[addr] || addr.Referrers() == nil {
+		return
+	}
+	u.seen[addr] = true
+	for _, r := range *addr.Referrers() {
+		switch r := r.(type) {
+		case *ssa.UnOp:
+			u.follow(r)
+		case *ssa.MakeClosure:
+			u.closure(r, addr)
+		}
+	}
+}
+
+// closure follows a context into a function that captures it.
+func (u *usage) closure(mc *ssa.MakeClosure, v ssa.Value) {
+	fn := mc.Fn.(*ssa.Function)
+	switch When(fn, u.here) {
+	case Cleanup:
+		return
+	case Later:
+		u.Escapes = true
+		return
+	}
+	for i, b := range mc.Bindings {
+		if b != v {
+			continue
+		}
+		if _, cell := v.(*ssa.Alloc); cell {
+			u.loads(fn.FreeVars[i])
+		} else {
+			u.follow(fn.FreeVars[i])
+		}
+	}
+}
+
+// call judges one call that is handed the context.
+func (u *usage) call(call *ssa.Call, v ssa.Value) {
+	c := call.Common()
+	results := c.Signature().Results()
+	switch {
+	case c.IsInvoke() && c.Value == v:
+		return // asks the context something
+	case endsServer(c):
+		return // its own context is what gives it time to end
+	case IsTimeout(c) || IsCancel(c):
+		u.Derived = append(u.Derived, call)
+		u.follow(call)
+		return
+	}
+	for t := range results.Variables() {
+		if IsContext(t.Type()) || IsRequest(t.Type()) {
+			u.follow(call)
+			return
+		}
+	}
+	if keeps(c) {
+		u.Escapes = true
+		return
+	}
+	for t := range results.Variables() {
+		if isError(t.Type()) {
+			u.Calls = append(u.Calls, call)
+			return
+		}
+	}
+}
+
+// endsServer reports whether a call ends a server: the context that it is
+// handed limits how long the open requests may still take.
+func endsServer(c *ssa.CallCommon) bool {
+	return is(c, "net/http", "Shutdown") && isNamed(receiver(c).Type(), "net/http", "Server")
+}
+
+// keeps reports whether a call makes an object that may keep the context: a
+// function, not a method, that returns a type of its own package.
+func keeps(c *ssa.CallCommon) bool {
+	fn := Callee(c)
+	if fn == nil || fn.Signature().Recv() != nil || fn.Pkg() == nil {
+		return false
+	}
+	for t := range fn.Signature().Results().Variables() {
+		n := namedOf(t.Type())
+		if n == nil || n.Obj().Pkg() != fn.Pkg() {
+			continue
+		}
+		switch n.Underlying().(type) {
+		case *types.Struct, *types.Interface, *types.Signature:
+			return true
+		}
+	}
+	return false
+}
+
+// IsRoot reports whether a call makes a context from nothing.
+func IsRoot(c *ssa.CallCommon) bool { return isRoot(c) }
+
+// IsPlainRequest reports whether a call makes a request without a context.
+func IsPlainRequest(c *ssa.CallCommon) bool { return is(c, "net/http", "NewRequest") }
+
+// SentBy returns the call of a client that sends a request as it was made:
+// without a context.
+func SentBy(made *ssa.Call) (*ssa.Call, bool) {
+	var req *ssa.Extract
+	for _, r := range *made.Referrers() {
+		if x, ok := r.(*ssa.Extract); ok && IsRequest(x.Type()) {
+			req = x
+		}
+	}
+	if req == nil {
+		return nil, false
+	}
+	for _, r := range *req.Referrers() {
+		call, ok := r.(*ssa.Call)
+		if ok && is(call.Common(), "net/http", "Do", "RoundTrip") && receiver(call.Common()) != nil {
+			return call, true
+		}
+	}
+	return nil, false
+}
+
+// Chained returns the first call in b that derives a context from the one that
+// the same call made in the attempt before: by way of a variable that the loop
+// with the given blocks carries on or, with none, that the function captures.
+func Chained(b *ssa.BasicBlock, loop map[*ssa.BasicBlock]bool) *ssa.Call {
+	for _, instr := range b.Instrs {
+		call, ok := instr.(*ssa.Call)
+		if !ok || len(call.Call.Args) == 0 {
+			continue
+		}
+		if !IsTimeout(call.Common()) && !(IsCancel(call.Common()) && cancels(call, loop)) {
+			continue
+		}
+		if carried(call, loop) {
+			return call
+		}
+	}
+	return nil
+}
+
+// carried reports whether the context that call derives is the one from which
+// it derives the next.
+func carried(call *ssa.Call, loop map[*ssa.BasicBlock]bool) bool {
+	switch from := call.Call.Args[0].(type) {
+	case *ssa.Phi:
+		if !loop[from.Block()] {
+			return false
+		}
+		for i, e := range from.Edges {
+			if loop[from.Block().Preds[i]] && isResultOf(e, call) {
+				return true
+			}
+		}
+	case *ssa.UnOp:
+		addr, _ := load(from)
+		if addr == nil || call.Referrers() == nil {
+			return false
+		}
+		if a, ok := addr.(*ssa.Alloc); ok && (len(loop) == 0 || loop[a.Block()]) {
+			return false // made anew in each attempt
+		}
+		stores := 0
+		chained := false
+		for _, r := range *call.Referrers() {
+			ext, ok := r.(*ssa.Extract)
+			if !ok || ext.Index != 0 {
+				continue
+			}
+			for _, use := range *ext.Referrers() {
+				if s, ok := use.(*ssa.Store); ok && s.Addr == addr {
+					chained = true
+				}
+			}
+		}
+		// Another store in the same attempt may set the variable back.
+		for _, r := range *addr.Referrers() {
+			if s, ok := r.(*ssa.Store); ok && s.Addr == addr && s.Parent() == call.Parent() && (len(loop) == 0 || loop[s.Block()]) {
+				stores++
+			}
+		}
+		return chained && stores == 1
+	}
+	return false
+}
+
+func isResultOf(v ssa.Value, call *ssa.Call) bool {
+	if phi, ok := v.(*ssa.Phi); ok {
+		for _, e := range phi.Edges {
+			if isResultOf1(e, call) {
+				return true
+			}
+		}
+		return false
+	}
+	return isResultOf1(v, call)
+}
+
+func isResultOf1(v ssa.Value, call *ssa.Call) bool {
+	ext, ok := v.(*ssa.Extract)
+	return ok && ext.Index == 0 && ext.Tuple == ssa.Value(call)
+}
+
+// cancels reports whether what a call returns to cancel its context is called
+// in the same attempt.
+func cancels(call *ssa.Call, loop map[*ssa.BasicBlock]bool) bool {
+	for _, r := range *call.Referrers() {
+		ext, ok := r.(*ssa.Extract)
+		if !ok || ext.Index != 1 || ext.Referrers() == nil {
+			continue
+		}
+		for _, use := range *ext.Referrers() {
+			switch use := use.(type) {
+			case *ssa.Call:
+				if use.Call.Value == ssa.Value(ext) && (len(loop) == 0 || loop[use.Block()]) {
+					return true
+				}
+			case *ssa.Defer:
+				if len(loop) == 0 && use.Call.Value == ssa.Value(ext) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,157 @@
+package deadline
+
+import (
+	_ "embed"
+	"reflect"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/retryvet/retryvet/internal/ctxflow"
+	"github.com/retryvet/retryvet/internal/finding"
+	"github.com/retryvet/retryvet/internal/known"
+	"github.com/retryvet/retryvet/internal/passdoc"
+	"github.com/retryvet/retryvet/internal/region"
+	"github.com/retryvet/retryvet/internal/summary"
+)
+
+const name = "deadline"
+
+// The categories.
+const (
+	ignored  = "ignored"
+	detached = "detached"
+	fresh    = "fresh"
+	shared   = "shared"
+	chained  = "chained"
+)
+
+//go:embed doc.go
+var doc string
+
+// Analyzer is the analyzer with its default settings.
+var Analyzer = New(Options{})
+
+// Options are the settings of the analyzer.
+type Options struct {
+	finding.Options
+	Strict bool // report what is likely but not certain as well
+}
+
+// New returns an analyzer with the given settings, which its flags can change.
+func New(o Options) *analysis.Analyzer {
+	a := &analysis.Analyzer{
+		Name:       name,
+		Doc:        passdoc.Must(doc, name),
+		URL:        finding.DocURL(name),
+		Requires:   []*analysis.Analyzer{summary.Analyzer},
+		ResultType: reflect.TypeFor[[]finding.Finding](),
+		Run: func(pass *analysis.Pass) (any, error) {
+			c := newCheck(pass, o)
+			c.ignored()
+			c.detached()
+			c.perAttempt()
+			return finding.Report(pass, o.Options, c.drafts), nil
+		},
+	}
+	o.Options.Register(&a.Flags)
+	a.Flags.BoolVar(&o.Strict, "strict", o.Strict, "report what is likely but not certain as well")
+	return a
+}
+
+// A check is the work on one package.
+type check struct {
+	*places
+	opts   Options
+	result *summary.Result
+	// repeated holds the calls of helpers that repeat what they are handed,
+	// and inside the closures that they repeat.
+	repeated map[ssa.CallInstruction]*summary.Row
+	inside   map[*ssa.Function]*summary.Row
+	drafts   []finding.Draft
+}
+
+func newCheck(pass *analysis.Pass, o Options) *check {
+	c := &check{
+		places:   placesOf(pass),
+		opts:     o,
+		result:   pass.ResultOf[summary.Analyzer].(*summary.Result),
+		repeated: make(map[ssa.CallInstruction]*summary.Row),
+		inside:   make(map[*ssa.Function]*summary.Row),
+	}
+	for _, row := range c.result.Rows {
+		if !isHelper(row.Region) {
+			continue
+		}
+		call := row.Trials[0]
+		c.repeated[call] = row
+		if fn := closureArgument(call); fn != nil {
+			c.inside[fn] = row
+		}
+	}
+	return c
+}
+
+// isHelper reports whether what repeats is a function that the region calls.
+func isHelper(r *region.Region) bool {
+	return r.Callback >= 0 && len(r.Body) == 0 && len(r.Trials) == 1
+}
+
+// closureArgument returns the only function literal that a call is handed.
+func closureArgument(call ssa.CallInstruction) *ssa.Function {
+	var found *ssa.Function
+	for _, a := range call.Common().Args {
+		if ct, ok := a.(*ssa.ChangeType); ok {
+			a = ct.X
+		}
+		if mc, ok := a.(*ssa.MakeClosure); ok {
+			a = mc.Fn
+		}
+		fn, ok := a.(*ssa.Function)
+		if !ok || fn.Parent() == nil {
+			continue
+		}
+		if found != nil {
+			return nil
+		}
+		found = fn
+	}
+	return found
+}
+
+// here tells whether a call runs the function that it is handed before it
+// returns; see [ctxflow.Runs].
+func (c *check) here(call ssa.CallInstruction, fn *ssa.Function) bool {
+	if row := c.repeated[call]; row != nil {
+		return true
+	}
+	common := call.Common()
+	if obj := ctxflow.Callee(common); obj != nil {
+		if k := known.Lookup(obj); k != nil {
+			return k.Kind != known.Once // which says nothing of when
+		}
+	}
+	callee := common.StaticCallee()
+	if callee == nil {
+		return false
+	}
+	for i, a := range common.Args {
+		if mc, ok := a.(*ssa.MakeClosure); ok {
+			a = mc.Fn
+		}
+		if a == ssa.Value(fn) && i < len(callee.Params) && len(callee.Blocks) > 0 {
+			return ctxflow.RunsParam(callee.Params[i])
+		}
+	}
+	return false
+}
+
+// reach returns the context that a function has from its caller.
+func (c *check) reach(fn *ssa.Function) (ctxflow.Reach, bool) {
+	return ctxflow.InReach(fn, c.here)
+}
+
+func (c *check) add(d finding.Draft) {
+	d.Confidence = finding.High
+	c.drafts = append(c.drafts, d)
+}

@@ -1,0 +1,236 @@
+package deadline
+
+import (
+	"fmt"
+	"go/types"
+	"strings"
+	"time"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/retryvet/retryvet/internal/attempt"
+	"github.com/retryvet/retryvet/internal/ctxflow"
+	"github.com/retryvet/retryvet/internal/errclass"
+	"github.com/retryvet/retryvet/internal/finding"
+	"github.com/retryvet/retryvet/internal/region"
+	"github.com/retryvet/retryvet/internal/summary"
+)
+
+// negligible is a wait that nobody notices who has canceled.
+const negligible = 100 * time.Millisecond
+
+// ignored reports the regions whose waits or attempts go on when the context
+// in reach is done.
+func (c *check) ignored() {
+	for _, row := range c.result.Rows {
+		switch row.Class {
+		case region.Retry, region.Failover, region.Poll, region.PollErr, region.Reconnect:
+		default:
+			continue
+		}
+		ctx, ok := c.contextOf(row.Region)
+		if !ok {
+			continue
+		}
+		if isHelper(row.Region) {
+			c.ignoredByHelper(row, ctx)
+			continue
+		}
+		c.ignoredInLoop(row, ctx)
+	}
+}
+
+// contextOf returns how the source gets the context that the region should end
+// with: what its function has from the caller or, in a goroutine of its own,
+// what it hands to the operation.
+func (c *check) contextOf(r *region.Region) (string, bool) {
+	if reach, ok := c.reach(r.Fn); ok {
+		return reach.Expr, true
+	}
+	for _, t := range r.Trials {
+		for _, a := range t.Common().Args {
+			if name, ok := handed(a); ok {
+				return name, true
+			}
+		}
+	}
+	return "", false
+}
+
+// handed returns the name of a context that can end, if a is one.
+func handed(a ssa.Value) (string, bool) {
+	if !ctxflow.IsContext(a.Type()) {
+		return "", false
+	}
+	ways := ctxflow.Ways(a)
+	for _, w := range ways {
+		if w.Kind != ctxflow.Caller && w.Kind != ctxflow.Stored {
+			return "", false
+		}
+	}
+	if len(ways) == 0 {
+		return "", false
+	}
+	name := contextName(ways[0].From)
+	return name, name != ""
+}
+
+// contextName is how the source calls a context that is a parameter or is kept
+// in a field.
+func contextName(v ssa.Value) string {
+	switch v := v.(type) {
+	case *ssa.Parameter:
+		if ctxflow.IsContext(v.Type()) && v.Name() != "_" {
+			return v.Name()
+		}
+	case *ssa.UnOp:
+		if fa, ok := v.X.(*ssa.FieldAddr); ok {
+			if st, ok := types.Unalias(fa.X.Type()).Underlying().(*types.Pointer).Elem().Underlying().(*types.Struct); ok {
+				return st.Field(fa.Field).Name()
+			}
+		}
+	}
+	return ""
+}
+
+// ignoredByHelper reports the call of a helper that takes no context.
+func (c *check) ignoredByHelper(row *summary.Row, ctx string) {
+	call := row.Trials[0]
+	if row.Ctx != region.No || row.Delay.Growth < attempt.Fixed || handsEnd(call.Common()) || ctxflow.Ended(call) {
+		return
+	}
+	if c.brief(row, row.Delay.Base) && !c.opts.Strict {
+		return
+	}
+	d := finding.Draft{
+		Category: ignored,
+		Message:  fmt.Sprintf("%s repeats %s without %s: when it is done, the waits and attempts go on", calleeName(call.Common()), operation(row), ctx),
+		Identity: []string{row.Func, row.Operation},
+	}
+	d.Pos, d.End = c.extent(call.Pos())
+	c.add(d)
+}
+
+// handsEnd reports whether a call is handed something that can end it.
+func handsEnd(c *ssa.CallCommon) bool {
+	for _, a := range c.Args {
+		if ctxflow.IsContext(a.Type()) || ctxflow.IsRequest(a.Type()) || ctxflow.TellsEnd(a.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+// ignoredInLoop reports the waits of a loop that do not end with the context
+// or, if all do, that the attempts go on.
+func (c *check) ignoredInLoop(row *summary.Row, ctx string) {
+	found := false
+	for _, p := range row.Pauses {
+		if p.Ctx || isTrial(row.Region, p.Instr) || ctxflow.Ended(p.Instr) {
+			continue
+		}
+		found = true
+		d, constant := length(p.Duration)
+		if constant && c.brief(row, d) && !c.opts.Strict {
+			continue
+		}
+		c.addIgnored(row, p.Instr, fmt.Sprintf("%s between attempts of %s does not end with %s", waiting(p, d, constant), operation(row), ctx))
+	}
+	switch {
+	case found:
+	case row.GoesOn:
+		for _, p := range row.Pauses {
+			if s, ok := p.Instr.(*ssa.Select); ok && p.Ctx {
+				c.addIgnored(row, s, fmt.Sprintf("attempts of %s go on after %s is done: the select ends the wait, not the loop", operation(row), ctx))
+				return
+			}
+		}
+	case row.Class == region.Retry && row.Ctx == region.No && len(row.Pauses) == 0 &&
+		row.Limit.Kind == attempt.Unbounded && row.AllErrors && row.Errors.Has(errclass.Canceled) && !ctxflow.Ended(row.Trials[0]):
+		c.addIgnored(row, row.Trials[0], fmt.Sprintf("attempts of %s go on for ever after %s is done: the loop has no other end than success", operation(row), ctx))
+	}
+}
+
+func (c *check) addIgnored(row *summary.Row, at ssa.Instruction, message string) {
+	d := finding.Draft{Category: ignored, Message: message, Identity: []string{row.Func, row.Operation}}
+	d.Pos, d.End = c.extent(at.Pos())
+	if fix, ok := c.selectFix(row.Fn, at); ok {
+		d.Fixes = append(d.Fixes, fix)
+	}
+	c.add(d)
+}
+
+// brief reports whether all waits of a region of length d each are over before
+// anyone minds.
+func (c *check) brief(row *summary.Row, d time.Duration) bool {
+	if row.Attempts.Kind != attempt.Count || d <= 0 || row.Delay.Growth != attempt.Fixed {
+		return false
+	}
+	return time.Duration(row.Attempts.N) <= negligible/d
+}
+
+func isTrial(r *region.Region, instr ssa.Instruction) bool {
+	for _, t := range r.Trials {
+		if t == instr {
+			return true
+		}
+	}
+	return false
+}
+
+// length returns a duration that is a constant.
+func length(v ssa.Value) (time.Duration, bool) {
+	c, ok := v.(*ssa.Const)
+	if !ok || c.Value == nil {
+		return 0, false
+	}
+	return time.Duration(c.Int64()), true
+}
+
+// waiting names a wait: "time.Sleep of 1s".
+func waiting(p region.Pause, d time.Duration, constant bool) string {
+	what := "the wait"
+	switch instr := p.Instr.(type) {
+	case *ssa.Call:
+		what = calleeName(instr.Common())
+	case *ssa.Select:
+		what = "the select"
+	}
+	if constant {
+		what += " of " + d.String()
+	}
+	return what
+}
+
+// operation names what a region repeats.
+func operation(row *summary.Row) string {
+	if row.Operation == "" || row.Operation == "func value" {
+		return "the operation"
+	}
+	return short(row.Operation)
+}
+
+// calleeName names what a call runs: "time.Sleep", "(*http.Client).Do".
+func calleeName(c *ssa.CallCommon) string {
+	fn := ctxflow.Callee(c)
+	if fn == nil {
+		return "a function value"
+	}
+	byName := func(p *types.Package) string { return p.Name() }
+	if recv := fn.Signature().Recv(); recv != nil {
+		return "(" + types.TypeString(recv.Type(), byName) + ")." + fn.Name()
+	}
+	if fn.Pkg() == nil {
+		return fn.Name()
+	}
+	return fn.Pkg().Name() + "." + fn.Name()
+}
+
+// short drops all but the last element of the import path in a function's
+// name: "(*net/http.Client).Do" is "(*http.Client).Do".
+func short(fn string) string {
+	head, _, _ := strings.Cut(fn, "[")
+	bare := strings.TrimLeft(head, "(*")
+	decoration := head[:len(head)-len(bare)]
+	return decoration + bare[strings.LastIndexByte(bare, '/')+1:]
+}

@@ -2,6 +2,10 @@
 // analyzers:
 //
 //	//retryvet:allow nestedretry the gateway's retry is off in production
+//	//retryvet:allow nestedretry/product max=9 until=2027-06-30 until the client is replaced
+//
+// The first word is an analyzer, or one category of it. With max it silences up
+// to that many attempts, with until up to and with that day.
 //
 // A directive covers what starts on its own line, or, when it stands alone, on
 // the line after its comment: a statement, a loop with its body, a whole
@@ -13,7 +17,9 @@ import (
 	"go/ast"
 	"go/token"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 )
 
 const prefix = "//retryvet:"
@@ -34,7 +40,11 @@ type directive struct {
 	pos, end token.Pos
 	verb     string
 	analyzer string
+	category string // "" for all of the analyzer
+	max      int64  // 0 for any number
+	until    string // a day, "" for ever
 	reason   string
+	wrong    string // an option that cannot be read
 	file     *token.File
 	from, to int // the lines it covers
 	used     bool
@@ -85,13 +95,34 @@ func parse(c *ast.Comment) *directive {
 	// A second comment on the line is not part of the reason.
 	text, _, _ = strings.Cut(text, " // ")
 	verb, rest, _ := strings.Cut(text, " ")
-	analyzer, reason, _ := strings.Cut(strings.TrimSpace(rest), " ")
-	return &directive{
-		pos:      c.Pos(),
-		end:      c.End(),
-		verb:     verb,
-		analyzer: analyzer,
-		reason:   strings.TrimSpace(reason),
+	d := &directive{pos: c.Pos(), end: c.End(), verb: verb}
+	name, rest, _ := strings.Cut(strings.TrimSpace(rest), " ")
+	d.analyzer, d.category, _ = strings.Cut(name, "/")
+	d.reason = d.options(strings.TrimSpace(rest))
+	return d
+}
+
+// options reads max= and until= from the front of a text and returns the rest.
+func (d *directive) options(text string) string {
+	for {
+		word, rest, _ := strings.Cut(text, " ")
+		name, value, _ := strings.Cut(word, "=")
+		switch name {
+		case "max":
+			n, err := strconv.ParseInt(value, 10, 64)
+			if err != nil || n < 1 {
+				d.wrong = word + " is no number of attempts"
+			}
+			d.max = n
+		case "until":
+			if _, err := time.Parse(time.DateOnly, value); err != nil {
+				d.wrong = word + " is no day such as 2027-06-30"
+			}
+			d.until = value
+		default:
+			return text
+		}
+		text = strings.TrimSpace(rest)
 	}
 }
 
@@ -114,23 +145,40 @@ func extents(tf *token.File, f *ast.File) (starts map[int]int, code map[int]bool
 	return starts, code
 }
 
-// Allows reports whether a directive for the analyzer covers the position, and
-// remembers that the directive had something to silence.
-func (s *Set) Allows(analyzer string, pos token.Pos) bool {
-	if !pos.IsValid() {
-		return false
+// A Subject is what a directive may be about.
+type Subject struct {
+	Analyzer, Category string
+	Pos                token.Pos
+	// Attempts is the number that the finding has, 0 when there is none.
+	Attempts int64
+}
+
+// Allows reports whether a directive covers the subject, and until when: "" is
+// for ever. It remembers that the directive had something to silence, also when
+// the number has outgrown it.
+func (s *Set) Allows(what Subject) (allowed bool, until string) {
+	if !what.Pos.IsValid() {
+		return false, ""
 	}
-	tf := s.fset.File(pos)
-	allowed := false
+	tf := s.fset.File(what.Pos)
+	line := tf.Line(what.Pos)
 	for _, d := range s.all {
-		if d.verb != "allow" || d.analyzer != analyzer || d.file != tf {
+		if d.verb != "allow" || d.analyzer != what.Analyzer || d.file != tf || line < d.from || d.to < line {
 			continue
 		}
-		if line := tf.Line(pos); d.from <= line && line <= d.to {
-			d.used, allowed = true, true
+		if d.category != "" && d.category != what.Category {
+			continue
 		}
+		d.used = true
+		switch {
+		case d.max > 0 && (what.Attempts == 0 || what.Attempts > d.max), d.wrong != "":
+			continue
+		case !allowed || until != "" && (d.until == "" || d.until > until):
+			until = d.until
+		}
+		allowed = true
 	}
-	return allowed
+	return allowed, until
 }
 
 // Problems returns what is wrong with the directives for one analyzer, to be
@@ -158,6 +206,8 @@ func (d *directive) problem(analyzer string, known []string) string {
 		return "retryvet:allow names no analyzer: write //retryvet:allow ANALYZER REASON"
 	case lost:
 		return fmt.Sprintf("retryvet:allow names %s, which is no analyzer: one of %s", d.analyzer, strings.Join(known, ", "))
+	case d.wrong != "":
+		return fmt.Sprintf("retryvet:allow %s: %s", d.analyzer, d.wrong)
 	case d.reason == "":
 		return fmt.Sprintf("retryvet:allow %s gives no reason: say why the retries are wanted", d.analyzer)
 	case !d.used:

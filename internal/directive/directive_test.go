@@ -87,12 +87,65 @@ func TestWhatADirectiveCovers(t *testing.T) {
 	set, f := parseSource(t, src)
 	covered := []string{"1", "3", "5", "8", "9", "10", "12", "13"}
 	for n, pos := range calls(f) {
-		if got, want := set.Allows("x", pos), slices.Contains(covered, n); got != want {
+		if got, want := allows(set, pos), slices.Contains(covered, n); got != want {
 			t.Errorf("f(%s): allowed is %v, want %v", n, got, want)
 		}
 	}
-	if set.Allows("x", token.NoPos) {
+	if allows(set, token.NoPos) {
 		t.Error("no position at all is allowed")
+	}
+}
+
+func allows(set *Set, pos token.Pos) bool {
+	allowed, _ := set.Allows(Subject{Analyzer: "x", Pos: pos})
+	return allowed
+}
+
+func TestLimits(t *testing.T) {
+	set, f := parseSource(t, `package p
+
+func a() {
+	f(1) //retryvet:allow x max=9 as agreed
+	f(2) //retryvet:allow x until=2027-06-30 as agreed
+	f(3) //retryvet:allow x max=9 until=2027-06-30 as agreed
+	f(4) //retryvet:allow x/product as agreed
+	f(5) //retryvet:allow x max=many as agreed
+	f(6) //retryvet:allow x until=soon as agreed
+	//retryvet:allow x until=2027-06-30 as agreed
+	f(7) //retryvet:allow x until=2028-06-30 as agreed
+}
+`)
+	pos := calls(f)
+	for _, c := range []struct {
+		call, category string
+		attempts       int64
+		allowed        bool
+		until          string
+	}{
+		{"1", "product", 9, true, ""},
+		{"1", "product", 10, false, ""},
+		{"1", "product", 0, false, ""},
+		{"2", "product", 99, true, "2027-06-30"},
+		{"3", "product", 9, true, "2027-06-30"},
+		{"3", "product", 27, false, ""},
+		{"4", "product", 27, true, ""},
+		{"4", "unbounded", 0, false, ""},
+		{"5", "product", 9, false, ""},
+		{"6", "product", 9, false, ""},
+		{"7", "product", 9, true, "2028-06-30"},
+	} {
+		allowed, until := set.Allows(Subject{"x", c.category, pos[c.call], c.attempts})
+		if allowed != c.allowed || until != c.until {
+			t.Errorf("f(%s), %s, %d attempts: %v until %q, want %v until %q", c.call, c.category, c.attempts, allowed, until, c.allowed, c.until)
+		}
+	}
+	var got []string
+	for _, p := range set.Problems("x", []string{"x"}) {
+		got = append(got, p.Message)
+	}
+	want := []string{"retryvet:allow x: max=many is no number of attempts", "retryvet:allow x: until=soon is no day such as 2027-06-30"}
+	if !slices.Equal(got, want) {
+		t.Errorf("problems %q, want %q", got, want)
 	}
 }
 
@@ -110,8 +163,8 @@ func a() {
 }
 `)
 	pos := calls(f)
-	set.Allows("x", pos["1"])
-	set.Allows("x", pos["2"])
+	allows(set, pos["1"])
+	allows(set, pos["2"])
 	for analyzer, want := range map[string][]string{
 		"x": {
 			"retryvet:allow x gives no reason",

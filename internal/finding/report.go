@@ -29,11 +29,16 @@ const Directive = "directive"
 // Options are the settings that every pass has.
 type Options struct {
 	Tests bool // report in test files and in generated code as well
+	// Today is the day at which the limits of directives are judged. Without
+	// it they do not end here: an analyzer whose answers are cached does not
+	// ask the clock.
+	Today string
 }
 
 // Register makes the options flags of a pass.
 func (o *Options) Register(fs *flag.FlagSet) {
 	fs.BoolVar(&o.Tests, "tests", o.Tests, "report in _test.go files and in generated code as well")
+	fs.StringVar(&o.Today, "today", o.Today, "judge the until= of directives at this `day`, such as 2027-06-30; without it none ends")
 }
 
 // A Draft is what a pass found, before it is known whether anyone wants to
@@ -53,10 +58,13 @@ type Draft struct {
 	// Tolerated says that the user's settings accept it. It is not reported,
 	// but a directive that silences it is in use.
 	Tolerated bool
+
+	until string // the last day on which a directive silences it
 }
 
 // Report sends the drafts that survive directives and options to the pass, in
-// source order, and returns them as findings.
+// source order, and returns them as findings. Those that a directive silences
+// up to a day are returned as well: who reads them knows what day it is.
 func Report(pass *analysis.Pass, o Options, drafts []Draft) []Finding {
 	allow := directive.Parse(pass.Fset, pass.Files)
 	quiet := quietFiles(pass, o)
@@ -67,9 +75,11 @@ func Report(pass *analysis.Pass, o Options, drafts []Draft) []Finding {
 		if !d.Pos.IsValid() || quiet[pass.Fset.File(d.Pos)] {
 			continue
 		}
-		if allow.Allows(name, d.Pos) || d.Tolerated {
+		allowed, until := allow.Allows(directive.Subject{Analyzer: name, Category: d.Category, Pos: d.Pos, Attempts: d.attempts()})
+		if allowed && until == "" || d.Tolerated {
 			continue
 		}
+		d.until = until
 		kept = append(kept, d)
 	}
 	for _, p := range allow.Problems(name, Analyzers) {
@@ -93,6 +103,10 @@ func Report(pass *analysis.Pass, o Options, drafts []Draft) []Finding {
 	seen := make(map[string]int)
 	for _, d := range kept {
 		f := d.finding(pass, seen)
+		findings = append(findings, f)
+		if d.until != "" && (o.Today == "" || o.Today <= d.until) {
+			continue
+		}
 		pass.Report(analysis.Diagnostic{
 			Pos:      d.Pos,
 			End:      d.End,
@@ -103,7 +117,6 @@ func Report(pass *analysis.Pass, o Options, drafts []Draft) []Finding {
 
 			SuggestedFixes: d.Fixes,
 		})
-		findings = append(findings, f)
 	}
 	return findings
 }
@@ -134,6 +147,7 @@ func (d Draft) finding(pass *analysis.Pass, seen map[string]int) Finding {
 		Time:        d.Time,
 		Path:        d.Path,
 		Fixes:       fixes(pass.Fset, d.Fixes),
+		Until:       d.until,
 	}
 	if d.Attempts == nil {
 		for _, r := range d.Related {
@@ -141,6 +155,18 @@ func (d Draft) finding(pass *analysis.Pass, seen map[string]int) Finding {
 		}
 	}
 	return f
+}
+
+// attempts returns the number of the finding, 0 if it has none.
+func (d Draft) attempts() int64 {
+	if d.Attempts == nil {
+		return 0
+	}
+	n, err := strconv.ParseInt(string(d.Attempts.Total), 10, 64)
+	if err != nil {
+		return 0
+	}
+	return n
 }
 
 func fixes(fset *token.FileSet, suggested []analysis.SuggestedFix) []Fix {

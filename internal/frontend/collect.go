@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/retryvet/retryvet/internal/finding"
 	"github.com/retryvet/retryvet/internal/inventory"
@@ -144,6 +145,8 @@ func (res *results) finish(dir string) {
 	for i := range res.rows {
 		res.rows[i].File = relative(dir, res.rows[i].File)
 	}
+	today := time.Now().Format(time.DateOnly)
+	res.findings = slices.DeleteFunc(res.findings, func(f finding.Finding) bool { return f.Until >= today })
 	slices.SortFunc(res.findings, finding.Compare)
 	res.findings = slices.CompactFunc(res.findings, finding.Same)
 	slices.SortFunc(res.rows, inventory.Compare)

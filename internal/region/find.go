@@ -12,6 +12,9 @@ type Found struct {
 	Regions map[*ssa.Function][]*Region
 	// Behaviors says what callers must know of each function; closures too.
 	Behaviors map[*ssa.Function]*Behavior
+	// Unheard holds the calls whose failure, alone, does not show in what their
+	// function returns.
+	Unheard map[ssa.CallInstruction]bool
 	// Capped counts the walks that were given up because they grew too long:
 	// what they would have proved is missing.
 	Capped int
@@ -22,7 +25,7 @@ type Found struct {
 // nil if nothing is known of it.
 func Find(fns []*ssa.Function, imported func(*types.Func) *Behavior) *Found {
 	f := &finder{
-		found:    &Found{Regions: map[*ssa.Function][]*Region{}, Behaviors: map[*ssa.Function]*Behavior{}},
+		found:    &Found{Regions: map[*ssa.Function][]*Region{}, Behaviors: map[*ssa.Function]*Behavior{}, Unheard: map[ssa.CallInstruction]bool{}},
 		imported: imported,
 		methods:  map[string][]*ssa.Function{},
 		callers:  map[*ssa.Function][]*ssa.Call{},

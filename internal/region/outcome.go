@@ -3,6 +3,7 @@ package region
 import (
 	"fmt"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -81,6 +82,9 @@ func (f *finder) outcomes(fn *ssa.Function, b *Behavior, trials []*ssa.Call) {
 		for _, m := range f.modes(trial) {
 			if w := f.failAt(fn, nil, trial, m); w != nil && w.left && !w.capped {
 				failures = append(failures, w)
+				if m == failing && w.unheard(b) {
+					f.found.Unheard[trial] = true
+				}
 				break // one way to fail is enough to know what comes out
 			}
 		}
@@ -94,6 +98,21 @@ func (f *finder) outcomes(fn *ssa.Function, b *Behavior, trials []*ssa.Call) {
 		}
 		b.CellsFail = joinAll(b.CellsFail, cells)
 	}
+}
+
+// unheard reports whether the function returns a nil error after the failure,
+// and leaves the variables that it shares with its callers as if there was none.
+func (w *walk) unheard(b *Behavior) bool {
+	told := false
+	for i, v := range slices.Collect(w.fn.Signature.Results().Variables()) {
+		if isError(v.Type()) {
+			told = true
+			if i >= len(w.returns) || w.returns[i].Kind != Nil {
+				return false
+			}
+		}
+	}
+	return told && slices.Equal(cellList(w.fn, w.cells), b.CellsOK)
 }
 
 // successes joins the results of the returns that are no failure: where all

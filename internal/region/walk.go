@@ -1,10 +1,10 @@
 package region
 
 import (
-	"golang.org/x/tools/go/ssa"
 	"maps"
-	"os"
 	"slices"
+
+	"golang.org/x/tools/go/ssa"
 )
 
 // maxSteps bounds the blocks that one walk visits. A walk that reaches it
@@ -96,9 +96,6 @@ func (w *walk) run(from ...point) {
 		if w.steps++; w.steps > maxSteps {
 			w.capped = true
 			w.f.found.Capped++
-			if os.Getenv("DBGCAP") != "" {
-				println("cap", w.fn.String(), w.count != nil, w.loop != nil, len(w.fn.Blocks), w.trial != nil)
-			}
 			return
 		}
 		work = append(work, w.block(p)...)

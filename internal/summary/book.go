@@ -43,7 +43,7 @@ type LayerEntry struct {
 type PathEntry struct {
 	Layers    []int
 	End, Leaf int
-	Lost      bool
+	Told      telling
 }
 
 // A FuncEntry is the summary of one function.
@@ -155,7 +155,7 @@ func (w *writer) layer(l *layer) int {
 }
 
 func (w *writer) path(p *path) PathEntry {
-	entry := PathEntry{End: w.term(p.end), Leaf: w.string(p.leaf), Lost: p.lost}
+	entry := PathEntry{End: w.term(p.end), Leaf: w.string(p.leaf), Told: p.told}
 	for _, l := range p.layers {
 		entry.Layers = append(entry.Layers, w.layer(l))
 	}

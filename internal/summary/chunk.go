@@ -121,7 +121,7 @@ func (e *engine) chunk(order []*summary, told []uint64) *Chunk {
 				data.Dropped++
 				continue
 			}
-			q := &path{layers: e.substLayers(p.layers, &env{params: []*term{}, frees: []*term{}}), leaf: p.leaf, lost: p.lost}
+			q := &path{layers: e.substLayers(p.layers, &env{params: []*term{}, frees: []*term{}}), leaf: p.leaf, told: p.told}
 			q.end = e.ground(p.end)
 			data.Opens = append(data.Opens, w.path(q))
 		}

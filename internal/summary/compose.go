@@ -9,7 +9,6 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/retryvet/retryvet/internal/attempt"
-	"github.com/retryvet/retryvet/internal/errclass"
 	"github.com/retryvet/retryvet/internal/region"
 )
 
@@ -134,18 +133,15 @@ func (c *composer) call(call ssa.CallInstruction) {
 	if len(paths) == 0 {
 		paths = []*path{{leaf: operation(around, t)}}
 	}
-	lost := c.loses(call)
+	told := c.tells(call)
 	slices.SortStableFunc(around, func(a, b *region.Region) int {
 		return cmp.Compare(len(a.Body), len(b.Body)) // the innermost first
 	})
 	for _, p := range paths {
-		q := &path{layers: p.layers, end: p.end, leaf: p.leaf, lost: p.lost, here: p.here, site: p.site}
+		q := &path{layers: p.layers, end: p.end, leaf: p.leaf, told: p.told, here: p.here, site: p.site}
 		for _, r := range around {
 			l := c.layer(r)
-			l.sees = l.errors
-			if q.lost {
-				l.sees = seenWhenLost(l.errors)
-			}
+			l.sees = q.told.heard(l.errors)
 			if q.has(l) && c.recursive(t) {
 				q = nil
 				break
@@ -156,7 +152,7 @@ func (c *composer) call(call ssa.CallInstruction) {
 		if q == nil {
 			continue
 		}
-		q.lost = q.lost || lost
+		q.told = max(q.told, told)
 		q.at, q.atEnd = posOf(call), posOf(call)
 		c.add(q)
 	}
@@ -340,13 +336,6 @@ func isHelper(r *region.Region) bool {
 
 // repeats reports whether a region of class c makes calls multiply.
 func repeats(c region.Class) bool { return c == region.Retry || c == region.Failover }
-
-func seenWhenLost(s errclass.Set) errclass.Set {
-	if s.Has(errclass.Other) {
-		return errclass.Any
-	}
-	return 0
-}
 
 // canFail reports whether a call through an interface or a function value may
 // lead to an operation that can fail. Interfaces of the standard library are

@@ -107,7 +107,7 @@ func (e *engine) expandUnknown(call *term) []*path {
 
 // instantiate gives the path p of a function the values of one call of it.
 func (e *engine) instantiate(p *path, args *env) []*path {
-	q := &path{leaf: p.leaf, lost: p.lost, site: p.site, layers: e.substLayers(p.layers, args)}
+	q := &path{leaf: p.leaf, told: p.told, site: p.site, layers: e.substLayers(p.layers, args)}
 	if p.end == nil {
 		return []*path{q}
 	}
@@ -138,8 +138,8 @@ func (e *engine) instantiate(p *path, args *env) []*path {
 
 // above returns the path that goes through p, then through below.
 func (p *path) above(below *path) *path {
-	q := &path{end: below.end, leaf: below.leaf, lost: p.lost || below.lost}
-	q.layers = append(append(q.layers, p.layers...), below.layers...)
+	q := &path{end: below.end, leaf: below.leaf, told: max(p.told, below.told)}
+	q.layers = append(hearing(p.layers, below.told), below.layers...)
 	q.site = p.site
 	if len(p.layers) == 0 {
 		q.site = below.site

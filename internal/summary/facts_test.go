@@ -26,7 +26,7 @@ func sample(e *engine, name string) *summary {
 				limit:  limit{kind: attempt.Named, value: e.param(1), add: 1, step: 1, name: "n"},
 				errors: errclass.Any, sees: errclass.Of(errclass.Overload),
 			}},
-			end: e.invoke(e.param(0), "(example.com/p.Sender).Send"), leaf: "(p.Sender).Send", lost: true,
+			end: e.invoke(e.param(0), "(example.com/p.Sender).Send"), leaf: "(p.Sender).Send", told: changed,
 		}},
 		effects: []effect{{place: maxField, value: e.param(1)}},
 	}

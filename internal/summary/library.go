@@ -134,12 +134,9 @@ func (c *composer) library(call ssa.CallInstruction, t *term, helper *region.Reg
 	out := make([]*path, len(paths))
 	for i, p := range paths {
 		top := *l
-		top.sees = top.errors
-		if p.lost {
-			top.sees = seenWhenLost(top.errors)
-		}
+		top.sees = p.told.heard(top.errors)
 		q := (&path{layers: []*layer{&top}}).above(p)
-		q.lost = false
+		q.told = whole
 		q.here, q.site = true, posOf(call)
 		out[i] = q
 	}

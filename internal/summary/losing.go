@@ -3,14 +3,94 @@ package summary
 import (
 	"go/constant"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/retryvet/retryvet/internal/errclass"
 )
 
+// A telling is what a function's caller learns when something in it fails.
+type telling uint8
+
+const (
+	whole   telling = iota // the error itself, maybe wrapped
+	changed                // that something failed, by an error that does not tell what
+	nothing
+)
+
+// heard returns which failures at the bottom a layer repeats that repeats the
+// errors s, if it is told no more.
+func (t telling) heard(s errclass.Set) errclass.Set {
+	switch {
+	case t == whole:
+		return s
+	case t == changed && s.Has(errclass.Other):
+		return errclass.Any
+	}
+	return 0
+}
+
+// hearing returns the layers as they are once it is known what they are told.
+func hearing(layers []*layer, t telling) []*layer {
+	out := slices.Clone(layers)
+	if t == whole {
+		return out
+	}
+	for i, l := range out {
+		m := *l
+		m.sees &= t.heard(l.errors)
+		out[i] = &m
+	}
+	return out
+}
+
+// tells says what the caller of the function learns of the failure of a call:
+// nothing, if the function drops the error or goes on without it; that there
+// was a failure, if it is certain to replace the error by fmt.Errorf with %v.
+// An error that goes on in any other way is kept.
+func (f *frame) tells(call ssa.CallInstruction) telling {
+	switch {
+	case discards(call), f.found.Unheard[call]:
+		return nothing
+	case f.loses(call):
+		return changed
+	}
+	return whole
+}
+
+// discards reports whether a call has an error that nothing reads.
+func discards(call ssa.CallInstruction) bool {
+	if !returnsError(call) {
+		return false
+	}
+	v, ok := call.(ssa.Value)
+	if !ok {
+		return true // deferred
+	}
+	if isError(v.Type()) {
+		return unread(v)
+	}
+	for _, r := range *v.Referrers() {
+		if x, ok := r.(*ssa.Extract); !ok || isError(x.Type()) && !unread(x) {
+			return false
+		}
+	}
+	return true
+}
+
+func unread(v ssa.Value) bool {
+	for _, r := range *v.Referrers() {
+		if _, ok := r.(*ssa.DebugRef); !ok {
+			return false
+		}
+	}
+	return true
+}
+
 // loses reports whether the function is certain to replace the error of a
-// call by one that does not tell what happened: fmt.Errorf with %v, or an
-// error made anew. An error that goes on in any other way is kept.
+// call by one that does not tell what happened.
 func (f *frame) loses(call ssa.CallInstruction) bool {
 	v, ok := call.(ssa.Value)
 	if !ok || v.Referrers() == nil {
@@ -123,8 +203,8 @@ func wraps(c *ssa.Call) bool {
 // isErrorTest reports whether a call only asks something of an error.
 func isErrorTest(c *ssa.Call) bool { return !returnsError(c) && !isErrorf(c) }
 
-func returnsError(c *ssa.Call) bool {
-	for v := range c.Call.Signature().Results().Variables() {
+func returnsError(c ssa.CallInstruction) bool {
+	for v := range c.Common().Signature().Results().Variables() {
 		if isError(v.Type()) {
 			return true
 		}

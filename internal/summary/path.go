@@ -23,9 +23,8 @@ type path struct {
 	end *term
 	// leaf is the operation at the bottom as printed.
 	leaf string
-	// lost says that on the way up the error of the path is replaced by one
-	// that does not tell what happened.
-	lost bool
+	// told is what the top learns of a failure at the bottom.
+	told telling
 
 	// at is the call in the function at hand through which the path goes.
 	at, atEnd token.Pos

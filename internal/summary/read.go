@@ -83,7 +83,7 @@ func (r *reader) layer(i int) *layer {
 }
 
 func (r *reader) path(p PathEntry) *path {
-	q := &path{end: r.term(p.End), leaf: r.string(p.Leaf), lost: p.Lost}
+	q := &path{end: r.term(p.End), leaf: r.string(p.Leaf), told: p.Told}
 	for _, i := range p.Layers {
 		if l := r.layer(i); l != nil {
 			q.layers = append(q.layers, l)

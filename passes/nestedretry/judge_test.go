@@ -89,13 +89,13 @@ func TestLayerWithoutPlace(t *testing.T) {
 	c := chain("q.G", attempt.Times(3), attempt.Times(2))
 	c.Layers[1].File, c.Layers[1].Line = "", 0
 	d := judge([]*summary.Chain{c}, Options{})[0].draft(&places{}, 1)
-	if want := "up to 6 calls of q.G per request: 3 attempts here x 2 in (*T).F1"; d.Message != want {
+	if want := "up to 6 calls of q.G per request: 3 attempts here x 2 in (*p.T).F1"; d.Message != want {
 		t.Errorf("got  %s\nwant %s", d.Message, want)
 	}
 	if got, want := d.Path[1], "(*p.T).F1"; got != want {
 		t.Errorf("path: got %s, want %s", got, want)
 	}
-	if got, want := d.Related[1].Message, "2 attempts in (*T).F1"; got != want {
+	if got, want := d.Related[1].Message, "2 attempts in (*p.T).F1"; got != want {
 		t.Errorf("related: got %s, want %s", got, want)
 	}
 }

@@ -126,8 +126,13 @@ func wait(d attempt.Delay) string {
 	return text
 }
 
-// within tells where a layer is.
-func within(l summary.Layer) string { return "in " + bare(l.Func) + place(l, path.Base(l.File)) }
+// within tells where a layer is. Without a file its package has to tell.
+func within(l summary.Layer) string {
+	if l.Line == 0 {
+		return "in " + l.Func
+	}
+	return "in " + bare(l.Func) + place(l, path.Base(l.File))
+}
 
 // place is the position of a layer as it follows a name. What a library does
 // out of sight has none.

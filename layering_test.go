@@ -34,7 +34,7 @@ var layers = map[string][]string{
 	"internal/proggen":   {},                   // for tests
 	"internal/wire":      {"internal/finding", "internal/inventory", "internal/summary"},
 	"internal/output":    {"internal/finding", "internal/inventory", "internal/region"},
-	"internal/frontend":  {"internal/finding", "internal/inventory", "internal/output", "internal/passdoc", "internal/wire"},
+	"internal/frontend":  {"internal/finding", "internal/inventory", "internal/output", "internal/passdoc", "internal/summary", "internal/wire"},
 	"passes/nestedretry": {"internal/attempt", "internal/finding", "internal/passdoc", "internal/summary"},
 	"passes/deadline": {
 		"internal/attempt", "internal/ctxflow", "internal/errclass", "internal/finding", "internal/known", "internal/passdoc",

@@ -2,6 +2,10 @@ package summary
 
 import "strings"
 
+// Described reports whether known data describes a package, by its import path
+// if it belongs to no module: nothing in it is analyzed.
+func Described(path string) bool { return isStandard(path) }
+
 // isStandard reports whether an import path is one of the standard library,
 // which known data describes and which is not analyzed.
 func isStandard(path string) bool {

@@ -20,6 +20,7 @@ type request struct {
 	singleLine bool
 	tags       string
 	exitZero   bool
+	base       string
 	patterns   []string
 	// passes are the flags that go to the analyzers, as go vet takes them.
 	passes []string
@@ -48,6 +49,7 @@ func (c *command) parse(verb string, formats []string, args []string) (*request,
 	var check checkFlags
 	if verb == "retryvet" {
 		check.register(fs)
+		fs.StringVar(&r.base, "base", "", "report what changed since `revision`")
 		fs.BoolVar(&r.singleLine, "single-line", false, "text: print each finding on one line, without its path")
 		fs.BoolVar(&r.exitZero, "exit-zero", false, "exit with 0 even if there are findings")
 	}

@@ -32,6 +32,7 @@ Flags:
 	-strict                report what is likely but not certain as well
 	-max N                 accept up to N calls per request (default 1: one layer on each path)
 	-assume name=number    take a setting for a number; may be repeated
+	-base revision         report what changed since this revision of the git repository parted from HEAD
 	-exit-zero             exit with 0 even if there are findings
 
 Exit codes: 0 nothing found, 1 findings, 2 wrong usage or a package that does not build.

@@ -9,6 +9,7 @@ import (
 	"runtime/debug"
 	"slices"
 
+	"github.com/retryvet/retryvet/internal/finding"
 	"github.com/retryvet/retryvet/internal/output"
 )
 
@@ -26,6 +27,12 @@ func (c *command) check(args []string) error {
 	if err != nil {
 		return err
 	}
+	var gone []finding.Finding
+	if r.base != "" {
+		if gone, err = c.compare(r, res); err != nil {
+			return err
+		}
+	}
 	if len(res.findings) > 0 && !r.exitZero && c.code == clean {
 		c.code = findings
 	}
@@ -33,6 +40,7 @@ func (c *command) check(args []string) error {
 	if err != nil {
 		return err
 	}
+	report.Gone, report.Compared = gone, r.base != ""
 	return c.print(r, func(w io.Writer, format string) error {
 		if format == "text" {
 			return output.Text(w, report.Findings, output.TextOptions{SingleLine: r.singleLine, Color: colored(w)})

@@ -53,6 +53,9 @@ func beneath(f finding.Finding) []string {
 	if t := timeText(f.Time); t != "" {
 		lines = append(lines, t)
 	}
+	if f.Base != nil && f.Attempts != nil && f.Base.Attempts != f.Attempts.Total {
+		lines = append(lines, visible("before this change: "+attemptsText(f.Base.Attempts)))
+	}
 	for _, fix := range f.Fixes {
 		lines = append(lines, visible("fix: "+fix.Message))
 	}

@@ -1,0 +1,76 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/retryvet/retryvet/internal/finding"
+)
+
+// A change that adds the outer loops is reported at a line that it changes,
+// with the numbers of before and after.
+func TestChangeOfOuterLoops(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "service")
+	if err := os.CopyFS(dir, os.DirFS("../../examples/billing/before")); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	edit := func(file, old, new string) {
+		t.Helper()
+		file = filepath.Join(dir, file)
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(data), old) {
+			t.Fatalf("%s does not hold %s", file, old)
+		}
+		if err := os.WriteFile(file, []byte(strings.ReplaceAll(string(data), old, new)), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const loop, once = "attempt < attempts; attempt++", "attempt < 1; attempt++"
+	const helper, direct = "retry(ctx, attempts, func", "retry(ctx, 1, func"
+	edit("gateway/gateway.go", loop, once)
+	edit("orchestrator/orchestrator.go", helper, direct)
+	gitRun(t, dir, "init", "-q", "-b", "main")
+	gitRun(t, dir, "add", "-A")
+	gitRun(t, dir, "-c", "user.name=Tester", "-c", "user.email=tester@example.com", "commit", "-q", "-m", "one layer")
+
+	edit("orchestrator/orchestrator.go", direct, helper)
+	check := func(from, to finding.Amount, file string) {
+		t.Helper()
+		out, errs := output(t, dir, tool(t), "-base=main", "-format=json", "./...")
+		var f finding.Finding
+		if err := json.Unmarshal(out, &f); err != nil {
+			t.Fatalf("%v: %s%s", err, out, errs)
+		}
+		if f.Base == nil || f.Base.Attempts != from || f.Attempts.Total != to || f.Pos.File != filepath.FromSlash(file) {
+			t.Errorf("got %+v at %v from %+v, want %s to %s in %s", f.Attempts, f.Pos, f.Base, from, to, file)
+		}
+	}
+	check("3", "9", "orchestrator/orchestrator.go")
+	edit("gateway/gateway.go", once, loop)
+	check("3", "27", "gateway/gateway.go")
+
+	out, _ := output(t, dir, tool(t), "-base=main", "-format=markdown", "./...")
+	if want := "**retryvet:** this change raises `(*Billing).ChargeDetails` from 3 to 27 attempts"; !strings.Contains(string(out), want) {
+		t.Errorf("the comment does not say %q:\n%s", want, out)
+	}
+}
+
+func gitRun(t *testing.T, dir string, args ...string) {
+	t.Helper()
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("git is not installed")
+	}
+	cmd := exec.Command("git", args...)
+	cmd.Dir = dir
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("git %v: %v\n%s", args, err, out)
+	}
+}

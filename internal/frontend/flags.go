@@ -21,6 +21,8 @@ type request struct {
 	tags       string
 	exitZero   bool
 	base       string
+	baseline   string
+	fix, diff  bool
 	patterns   []string
 	// passes are the flags that go to the analyzers, as go vet takes them.
 	passes []string
@@ -50,6 +52,9 @@ func (c *command) parse(verb string, formats []string, args []string) (*request,
 	if verb == "retryvet" {
 		check.register(fs)
 		fs.StringVar(&r.base, "base", "", "report what changed since `revision`")
+		fs.StringVar(&r.baseline, "baseline", "", "leave out what this `file` accepts")
+		fs.BoolVar(&r.fix, "fix", false, "apply the suggested fixes")
+		fs.BoolVar(&r.diff, "diff", false, "print the suggested fixes as a diff")
 		fs.BoolVar(&r.singleLine, "single-line", false, "text: print each finding on one line, without its path")
 		fs.BoolVar(&r.exitZero, "exit-zero", false, "exit with 0 even if there are findings")
 	}

@@ -53,6 +53,8 @@ func (c *command) run(args []string) error {
 		return c.help(args[1:])
 	case "version":
 		return c.version()
+	case "baseline":
+		return c.baseline(args[1:])
 	case "inventory":
 		return c.inventory(args[1:])
 	}

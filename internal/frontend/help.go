@@ -14,6 +14,8 @@ Usage:
 
 	retryvet [flags] [packages]              report findings
 	retryvet inventory [flags] [packages]    list every construct that repeats something
+	retryvet baseline write|check [flags] [packages]
+	                                         accept what is found today; report only what is new
 	retryvet help [analyzer]                 this text, or what an analyzer does
 	retryvet version                         what this binary was built from
 	go vet -vettool=$(which retryvet) ./...  the same findings from go vet
@@ -33,6 +35,10 @@ Flags:
 	-max N                 accept up to N calls per request (default 1: one layer on each path)
 	-assume name=number    take a setting for a number; may be repeated
 	-base revision         report what changed since this revision of the git repository parted from HEAD
+	-baseline file         leave out what this file accepts; for retryvet baseline it is
+	                       .retryvet-baseline.json unless this flag says otherwise
+	-fix                   apply the suggested fixes
+	-diff                  print the suggested fixes as a diff, and change nothing
 	-exit-zero             exit with 0 even if there are findings
 
 Exit codes: 0 nothing found, 1 findings, 2 wrong usage or a package that does not build.

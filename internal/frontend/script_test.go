@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"reflect"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -45,7 +46,7 @@ func TestScripts(t *testing.T) {
 			env.Setenv("GOTOOLCHAIN", "local")
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "replace": replace},
 	})
 }
 
@@ -63,6 +64,15 @@ func exits(ts *testscript.TestScript, _ bool, args []string) {
 	if got != want {
 		ts.Fatalf("%v: exit code %d, want %d", args[1:], got, want)
 	}
+}
+
+// replace puts the second text in the place of the first in a file.
+func replace(ts *testscript.TestScript, _ bool, args []string) {
+	text := ts.ReadFile(args[2])
+	if !strings.Contains(text, args[0]) {
+		ts.Fatalf("%s does not hold %q", args[2], args[0])
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[2]), []byte(strings.ReplaceAll(text, args[0], args[1])), 0o666))
 }
 
 func callsOfRetried() *analysis.Analyzer {
@@ -105,9 +115,22 @@ func drafts(pass *analysis.Pass) []finding.Draft {
 				}},
 				Path:     []string{"m.F", "m.G", leaf},
 				Identity: []string{"m.F", "m.G", leaf},
+				Fixes:    rename(id, leaf),
 			})
 			return true
 		})
 	}
 	return found
+}
+
+// rename suggests to call another function, for a leaf such as "call once".
+func rename(id *ast.Ident, leaf string) []analysis.SuggestedFix {
+	name, ok := strings.CutPrefix(leaf, "call ")
+	if !ok {
+		return nil
+	}
+	return []analysis.SuggestedFix{{
+		Message:   "call " + name,
+		TextEdits: []analysis.TextEdit{{Pos: id.Pos(), End: id.End(), NewText: []byte(name)}},
+	}}
 }

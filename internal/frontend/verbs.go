@@ -15,14 +15,22 @@ import (
 
 // check reports the findings.
 func (c *command) check(args []string) error {
+	r, err := c.parse("retryvet", formatNames(), args)
+	if err != nil {
+		return err
+	}
+	return c.checkWith(r)
+}
+
+func formatNames() []string {
 	var names []string
 	for _, f := range output.Formats {
 		names = append(names, f.Name)
 	}
-	r, err := c.parse("retryvet", names, args)
-	if err != nil {
-		return err
-	}
+	return names
+}
+
+func (c *command) checkWith(r *request) error {
 	res, err := c.collect(r)
 	if err != nil {
 		return err
@@ -32,6 +40,14 @@ func (c *command) check(args []string) error {
 		if gone, err = c.compare(r, res); err != nil {
 			return err
 		}
+	}
+	if r.baseline != "" {
+		if err := c.subtract(r, res); err != nil {
+			return err
+		}
+	}
+	if r.fix || r.diff {
+		return c.fix(r, res)
 	}
 	if len(res.findings) > 0 && !r.exitZero && c.code == clean {
 		c.code = findings
@@ -45,7 +61,7 @@ func (c *command) check(args []string) error {
 		if format == "text" {
 			return output.Text(w, report.Findings, output.TextOptions{SingleLine: r.singleLine, Color: colored(w)})
 		}
-		i := slices.Index(names, format)
+		i := slices.IndexFunc(output.Formats, func(f output.Format) bool { return f.Name == format })
 		return output.Formats[i].Write(w, report)
 	})
 }

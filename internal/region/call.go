@@ -19,7 +19,7 @@ func (w *walk) call(st *state, call *ssa.Call) {
 			a = m.X
 		}
 		if alloc, ok := a.(*ssa.Alloc); ok {
-			st.forget(w.f.ids, alloc)
+			st.forget(alloc)
 		}
 	}
 	w.setResults(st, call, results)
@@ -146,8 +146,7 @@ func (w *walk) intrinsic(st *state, c *ssa.CallCommon, args []Abs) []Abs {
 		}
 		return []Abs{{Kind: Final}}
 	}
-	switch fn.FullName() {
-	case "(*google.golang.org/grpc/internal/status.Status).Code":
+	if fn.Name() == "Code" && fn.FullName() == "(*google.golang.org/grpc/internal/status.Status).Code" {
 		switch {
 		case w.world.fails && !w.world.answer:
 			return []Abs{{Kind: Code}}

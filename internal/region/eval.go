@@ -22,7 +22,7 @@ func (w *walk) value(st *state, v ssa.Value) Abs {
 		*ssa.MakeSlice, *ssa.FieldAddr, *ssa.IndexAddr, *ssa.Global, *ssa.Builtin:
 		return Abs{Kind: NonNil}
 	}
-	return st.env[v]
+	return st.value(v)
 }
 
 // eval runs an instruction that is neither a call nor control flow.
@@ -30,7 +30,7 @@ func (w *walk) eval(st *state, instr ssa.Instruction) {
 	ids := w.f.ids
 	switch v := instr.(type) {
 	case *ssa.Alloc:
-		st.forget(ids, v)
+		st.forget(v)
 		if w.count == nil {
 			w.clear(st, v)
 			break
@@ -163,7 +163,7 @@ func (w *walk) unary(st *state, v *ssa.UnOp) Abs {
 			return boolean(a.N == 0)
 		}
 	case token.MUL:
-		if a, ok := st.mem[cellOf(v.X)]; ok {
+		if a, ok := st.mem.at(cellOf(v.X)); ok {
 			return a
 		}
 		if fa, ok := v.X.(*ssa.FieldAddr); ok {

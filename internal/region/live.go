@@ -110,22 +110,18 @@ func (l *liveness) phiUses(pred, b *ssa.BasicBlock, out bitset) {
 }
 
 // prune forgets the values that are dead on the edge between two blocks.
-func (l *liveness) prune(ids *ids, st *state, from, to *ssa.BasicBlock) {
+func (l *liveness) prune(st *state, from, to *ssa.BasicBlock) {
 	var phis bitset
-	for v := range st.env {
+	in := l.in[to]
+	st.keep(func(v ssa.Value) bool {
 		i, ok := l.index[v]
-		if ok && l.in[to].has(i) {
-			continue
+		if !ok || in.has(i) {
+			return ok
 		}
-		if ok {
-			if phis == nil {
-				phis = make(bitset, len(l.in[to]))
-				l.phiUses(from, to, phis)
-			}
-			if phis.has(i) {
-				continue
-			}
+		if phis == nil {
+			phis = make(bitset, len(in))
+			l.phiUses(from, to, phis)
 		}
-		st.set(ids, v, top)
-	}
+		return phis.has(i)
+	})
 }

@@ -147,7 +147,7 @@ var errorInterface = types.Universe.Lookup("error").Type().Underlying().(*types.
 
 // noReturn reports whether a call ends the program or the goroutine.
 func (f *finder) noReturn(c *ssa.CallCommon) bool {
-	if fn := calledFunc(c); fn != nil {
+	if fn := calledFunc(c); fn != nil && fn.Pkg() != nil && ending[fn.Pkg().Path()] {
 		switch fn.FullName() {
 		case "os.Exit", "runtime.Goexit", "log.Fatal", "log.Fatalf", "log.Fatalln", "log.Panic", "log.Panicf", "log.Panicln",
 			"(*log.Logger).Fatal", "(*log.Logger).Fatalf", "(*log.Logger).Fatalln",
@@ -166,6 +166,9 @@ func (f *finder) noReturn(c *ssa.CallCommon) bool {
 	b := f.behaviorOf(c)
 	return b != nil && b.NoReturn
 }
+
+// ending are the packages whose functions end the program or the goroutine.
+var ending = map[string]bool{"os": true, "runtime": true, "log": true, "testing": true}
 
 // calls lists the plain calls of a function in the given blocks, in order.
 func calls(fn *ssa.Function, within map[*ssa.BasicBlock]bool) []*ssa.Call {

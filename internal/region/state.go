@@ -2,7 +2,6 @@ package region
 
 import (
 	"go/types"
-	"maps"
 	"strconv"
 
 	"golang.org/x/tools/go/ssa"
@@ -39,49 +38,119 @@ func cellOf(addr ssa.Value) cell {
 	return cell{root: addr}
 }
 
-// A state is what is known at one point of a walk. Only what is known is
-// stored, so that states stay small and compare by their hash.
+// A state is what is known at one point of a walk. Only what is known and can
+// still be read is stored, so that states stay small: they are short lists,
+// which are copied in one piece, and compare by their hash.
 type state struct {
-	env  map[ssa.Value]Abs
-	mem  map[cell]Abs
+	env  []held[ssa.Value]
+	mem  memory
 	hash uint64
 }
 
-func newState() *state {
-	return &state{env: map[ssa.Value]Abs{}, mem: map[cell]Abs{}}
+type memory []held[cell]
+
+// held is what a state holds of one value or cell.
+type held[K comparable] struct {
+	key K
+	id  uint64
+	abs Abs
 }
 
+func newState() *state { return new(state) }
+
 func (s *state) clone() *state {
-	return &state{env: maps.Clone(s.env), mem: maps.Clone(s.mem), hash: s.hash}
+	// Room for a few more: what follows a copy is a change.
+	const more = 4
+	c := &state{hash: s.hash}
+	c.env = append(make([]held[ssa.Value], 0, len(s.env)+more), s.env...)
+	c.mem = append(make(memory, 0, len(s.mem)+more), s.mem...)
+	return c
+}
+
+func index[K comparable](list []held[K], key K) int {
+	for i := range list {
+		if list[i].key == key {
+			return i
+		}
+	}
+	return -1
+}
+
+func drop[K comparable](list []held[K], i int) []held[K] {
+	last := len(list) - 1
+	list[i] = list[last]
+	return list[:last]
+}
+
+// value returns what is known of v.
+func (s *state) value(v ssa.Value) Abs {
+	if i := index(s.env, v); i >= 0 {
+		return s.env[i].abs
+	}
+	return top
+}
+
+// at returns what is known of the content of c.
+func (m memory) at(c cell) (Abs, bool) {
+	if i := index(m, c); i >= 0 {
+		return m[i].abs, true
+	}
+	return top, false
 }
 
 func (s *state) set(ids *ids, v ssa.Value, a Abs) {
-	if old, ok := s.env[v]; ok {
-		s.hash ^= mix(ids.value(v), old)
-		delete(s.env, v)
-	}
-	if a != top {
-		s.env[v] = a
-		s.hash ^= mix(ids.value(v), a)
+	i := index(s.env, v)
+	switch {
+	case i < 0 && a == top:
+	case i < 0:
+		s.env = append(s.env, held[ssa.Value]{v, ids.value(v), a})
+		s.hash ^= mix(s.env[len(s.env)-1].id, a)
+	default:
+		s.hash ^= mix(s.env[i].id, s.env[i].abs)
+		if a == top {
+			s.env = drop(s.env, i)
+			return
+		}
+		s.env[i].abs = a
+		s.hash ^= mix(s.env[i].id, a)
 	}
 }
 
 func (s *state) store(ids *ids, c cell, a Abs) {
-	if old, ok := s.mem[c]; ok {
-		s.hash ^= mix(ids.cell(c), old)
-		delete(s.mem, c)
-	}
-	if a != top {
-		s.mem[c] = a
-		s.hash ^= mix(ids.cell(c), a)
+	i := index(s.mem, c)
+	switch {
+	case i < 0 && a == top:
+	case i < 0:
+		s.mem = append(s.mem, held[cell]{c, ids.cell(c), a})
+		s.hash ^= mix(s.mem[len(s.mem)-1].id, a)
+	case a == top:
+		s.forgetAt(i)
+	default:
+		s.hash ^= mix(s.mem[i].id, s.mem[i].abs) ^ mix(s.mem[i].id, a)
+		s.mem[i].abs = a
 	}
 }
 
+func (s *state) forgetAt(i int) {
+	s.hash ^= mix(s.mem[i].id, s.mem[i].abs)
+	s.mem = drop(s.mem, i)
+}
+
 // forget drops what is known of a variable and its parts.
-func (s *state) forget(ids *ids, root ssa.Value) {
-	for c := range s.mem {
-		if c.root == root {
-			s.store(ids, c, top)
+func (s *state) forget(root ssa.Value) {
+	for i := len(s.mem) - 1; i >= 0; i-- {
+		if s.mem[i].key.root == root {
+			s.forgetAt(i)
+		}
+	}
+}
+
+// keep drops the values that keep refuses.
+func (s *state) keep(keep func(ssa.Value) bool) {
+	for i := len(s.env) - 1; i >= 0; i-- {
+		if !keep(s.env[i].key) {
+			s.hash ^= mix(s.env[i].id, s.env[i].abs)
+			s.env = drop(s.env, i)
 		}
 	}
 }

@@ -19,7 +19,7 @@ const maxEnds = 8
 // An end is one return of an entered call.
 type end struct {
 	results []Abs
-	mem     map[cell]Abs
+	mem     memory
 	values  []ssa.Value
 }
 
@@ -97,18 +97,21 @@ func place(v ssa.Value) cell {
 // move copies what is known below one cell to below another.
 func move(ids *ids, from *state, a cell, to *state, b cell) { moveMem(ids, from.mem, a, to, b) }
 
-func moveMem(ids *ids, from map[cell]Abs, a cell, to *state, b cell) {
-	for c := range to.mem {
-		if c.root == b.root && strings.HasPrefix(c.path, b.path) {
-			to.store(ids, c, top)
+func moveMem(ids *ids, from memory, a cell, to *state, b cell) {
+	for i := len(to.mem) - 1; i >= 0; i-- {
+		if to.mem[i].key.below(b) {
+			to.forgetAt(i)
 		}
 	}
-	for c, abs := range from {
-		if c.root == a.root && strings.HasPrefix(c.path, a.path) {
-			to.store(ids, cell{b.root, b.path + c.path[len(a.path):]}, abs)
+	for _, k := range from {
+		if k.key.below(a) {
+			to.store(ids, cell{b.root, b.path + k.key.path[len(a.path):]}, k.abs)
 		}
 	}
 }
+
+// below reports whether c is b or a part of it.
+func (c cell) below(b cell) bool { return c.root == b.root && strings.HasPrefix(c.path, b.path) }
 
 // storeStruct copies a struct that is assigned as a whole.
 func (w *walk) storeStruct(st *state, s *ssa.Store) {

@@ -1,7 +1,6 @@
 package region
 
 import (
-	"maps"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -84,7 +83,11 @@ func (f *finder) newWalk(fn *ssa.Function, loop *cycle, w world) *walk {
 
 // run follows all ways from the given points.
 func (w *walk) run(from ...point) {
-	work := from
+	work := make([]point, len(from))
+	for i, p := range from {
+		work[i] = p
+		work[i].st = p.st.clone() // a walk changes its states in place
+	}
 	for len(work) > 0 && !w.over {
 		p := work[len(work)-1]
 		work = work[:len(work)-1]
@@ -104,7 +107,7 @@ func (w *walk) run(from ...point) {
 
 // block runs the instructions of a block and returns where the walk goes on.
 func (w *walk) block(p point) []point {
-	st := p.st.clone()
+	st := p.st
 	if p.index == 0 {
 		w.phis(p, st)
 	}
@@ -163,9 +166,9 @@ func (w *walk) jump(call *ssa.Call) *ssa.Function {
 
 // enter follows a recursive call as a jump to the function's start.
 func (w *walk) enter(p point, st *state, call *ssa.Call, to *ssa.Function) []point {
-	next := &state{env: map[ssa.Value]Abs{}, mem: maps.Clone(st.mem)}
-	for c, a := range next.mem {
-		next.hash ^= mix(w.f.ids.cell(c), a)
+	next := &state{mem: slices.Clone(st.mem)}
+	for _, k := range next.mem {
+		next.hash ^= mix(k.id, k.abs)
 	}
 	for i, param := range to.Params {
 		a := top
@@ -222,12 +225,10 @@ func (w *walk) branch(p point, st *state, instr *ssa.If) []point {
 	}
 	if !cond.isTrue() {
 		sides[1] = true
-		no := st
 		if !cond.isFalse() {
-			no = st.clone()
-			w.assume(no, instr.Cond, false)
+			w.assume(st, instr.Cond, false)
 		}
-		out = w.next(out, p, p.block.Succs[1], no)
+		out = w.next(out, p, p.block.Succs[1], st)
 	}
 	w.tests[instr] = sides
 	return out
@@ -238,7 +239,7 @@ func (w *walk) next(out []point, p point, to *ssa.BasicBlock, st *state) []point
 	if !slices.Contains(w.edges[p.block], to) {
 		w.edges[p.block] = append(w.edges[p.block], to)
 	}
-	w.f.live(p.block.Parent()).prune(w.f.ids, st, p.block, to)
+	w.f.live(p.block.Parent()).prune(st, p.block, to)
 	q := point{block: to, pred: p.block, st: st, crossed: p.crossed, failed: p.failed, count: p.count}
 	if w.loop != nil {
 		if !w.loop.blocks[to] && (w.count == nil || w.loop.blocks[p.block]) {
@@ -273,7 +274,7 @@ func (w *walk) exit(p point, st *state, ret *ssa.Return) {
 	}
 	cells := map[ssa.Value]Abs{}
 	for _, v := range w.fn.FreeVars {
-		if a, ok := st.mem[cell{root: v}]; ok {
+		if a, ok := st.mem.at(cell{root: v}); ok {
 			cells[v] = a
 		}
 	}

@@ -16,7 +16,7 @@ func (e *engine) closed(p *path) []*path {
 	if out, ok := e.closings[p]; ok {
 		return out
 	}
-	c := &closer{engine: e, visited: make(map[*term]bool)}
+	c := &closer{engine: e, visited: make(map[*term]bool), holding: make(map[*term]bool)}
 	c.follow(p)
 	e.closings[p] = c.out
 	return c.out
@@ -25,6 +25,7 @@ func (e *engine) closed(p *path) []*path {
 type closer struct {
 	*engine
 	visited map[*term]bool
+	holding map[*term]bool // see held
 	out     []*path
 }
 
@@ -128,6 +129,11 @@ func (c *closer) openings(call *term) []binding {
 // held lists what the callee of an open call may be, each with the place that
 // made it so.
 func (c *closer) held(t *term) []binding {
+	if c.holding[t] {
+		return nil // nothing tells more of it
+	}
+	c.holding[t] = true
+	defer delete(c.holding, t)
 	h := c.heap
 	h.trace = nil
 	place := ""

@@ -41,10 +41,11 @@ var layers = map[string][]string{
 		"internal/attempt", "internal/ctxflow", "internal/errclass", "internal/finding", "internal/known", "internal/passdoc",
 		"internal/region", "internal/summary",
 	},
-	".":            {"passes/deadline", "passes/nestedretry"},
-	"cmd/retryvet": {".", "internal/frontend"},
-	"bench/nop":    {},
-	"bench/rusage": {},
+	"passes/idempotency": {"internal/attempt", "internal/errclass", "internal/finding", "internal/passdoc", "internal/summary"},
+	".":                  {"passes/deadline", "passes/idempotency", "passes/nestedretry"},
+	"cmd/retryvet":       {".", "internal/frontend"},
+	"bench/nop":          {},
+	"bench/rusage":       {},
 }
 
 // external says which packages may use a part of other modules; below a path

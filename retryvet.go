@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/retryvet/retryvet/passes/deadline"
+	"github.com/retryvet/retryvet/passes/idempotency"
 	"github.com/retryvet/retryvet/passes/nestedretry"
 )
 
@@ -16,4 +17,5 @@ import (
 var Analyzers = []*analysis.Analyzer{
 	nestedretry.Analyzer,
 	deadline.Analyzer,
+	idempotency.Analyzer,
 }

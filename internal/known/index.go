@@ -57,7 +57,7 @@ func (s *stanza) parsed() ([]entry, error) {
 type entry struct {
 	path, symbol string
 	line         int
-	value        any // *Func, *Setting, *Mark, *Policy, *Waiting, *ErrorTest, errclass.Set, *Operation
+	value        any // *Func, *Setting, *Mark, *Policy, *Waiting, *ErrorTest, errclass.Set, *Operation, *SideEffect ...
 }
 
 // An index finds the stanzas that speak of a package.
@@ -170,14 +170,31 @@ func (ix *index) build(importPath string) *pkg {
 		}
 	}
 	add(ix.exact[importPath], importPath)
-	for dir := importPath; p == nil && dir != "."; {
+	found := p != nil && !p.effectsOnly()
+	for dir := importPath; !found && dir != "."; {
 		dir = path.Dir(dir)
 		add(ix.below[dir], dir+"/*")
+		found = len(ix.below[dir]) > 0
 		if dir == "/" {
 			break
 		}
 	}
 	return p
+}
+
+// effectsOnly reports whether nothing but side effects is known of the
+// package: that says nothing against what is known of all packages around it.
+func (p *pkg) effectsOnly() bool {
+	for _, values := range p.symbols {
+		for _, v := range values {
+			switch v.(type) {
+			case *SideEffect, *Making, *KeySetter, keyHeader:
+			default:
+				return false
+			}
+		}
+	}
+	return len(p.patterns) == 0
 }
 
 // find returns the first value of type T that is known of a symbol.

@@ -41,6 +41,10 @@ var keywords = map[string]func(*reader, *line){
 	"var":      (*reader).varLine,
 	"type":     (*reader).typeLine,
 	"mark":     (*reader).markLine,
+	"effect":   (*reader).effectLine,
+	"makes":    (*reader).makesLine,
+	"keys":     (*reader).keysLine,
+	"headers":  (*reader).headersLine,
 }
 
 // parse reads a stanza. An error names the file and the line.
@@ -161,14 +165,7 @@ func (p *reader) opLine(l *line) {
 func (p *reader) pureLine(l *line) { p.operations(l, pure) }
 
 // operations declares op for all names on the rest of the line.
-func (p *reader) operations(l *line, op *Operation) {
-	if len(l.words) == 0 {
-		l.failf("a name is missing")
-	}
-	for len(l.words) > 0 && l.err == nil {
-		p.same(l, l.symbol(), op)
-	}
-}
+func (p *reader) operations(l *line, op *Operation) { p.symbols(l, op) }
 
 // finish checks what only the whole stanza can tell.
 func (p *reader) finish() error {

@@ -47,6 +47,7 @@ func run(pass *analysis.Pass, find finder) (result *Result) {
 	found := find(fns, e.importedBehavior)
 	order := e.compute(fns, found)
 	chains, told := e.chains(order, in)
+	acts, told := e.acts(order, in, told)
 	e.exportFacts(pass, order, in, told)
-	return &Result{Rows: e.rows(fns, found), Chains: chains, Funcs: fns}
+	return &Result{Rows: e.rows(fns, found), Chains: chains, Acts: acts, Funcs: fns}
 }

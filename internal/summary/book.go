@@ -13,7 +13,14 @@ type Book struct {
 	Strings []string
 	Terms   []TermEntry
 	Layers  []LayerEntry
+	Acts    []ActEntry
 	Funcs   []FuncEntry
+}
+
+// An ActEntry is what an operation changes outside the process.
+type ActEntry struct {
+	Kind, Fn, Site, File, Line     int
+	Verb, Key, Body, Object, Needs int
 }
 
 // A TermEntry is one term; its parts come before it.
@@ -37,12 +44,16 @@ type LayerEntry struct {
 	Most          int64
 	Value, Within int
 	Policy, Name  int
+
+	Fresh        int
+	Spent, Stale bool
 }
 
 // A PathEntry is one path.
 type PathEntry struct {
 	Layers    []int
 	End, Leaf int
+	Act       int
 	Told      telling
 }
 
@@ -70,6 +81,7 @@ type writer struct {
 	book    Book
 	strings map[string]int
 	terms   map[*term]int
+	acts    map[string]int
 	funcs   map[string]bool
 	pending []string
 	size    int // an estimate of the encoded size
@@ -79,7 +91,7 @@ type writer struct {
 }
 
 func newWriter(e *engine) *writer {
-	return &writer{e: e, strings: make(map[string]int), terms: make(map[*term]int), funcs: make(map[string]bool)}
+	return &writer{e: e, strings: make(map[string]int), terms: make(map[*term]int), acts: make(map[string]int), funcs: make(map[string]bool)}
 }
 
 func (w *writer) string(s string) int {
@@ -149,17 +161,35 @@ func (w *writer) layer(l *layer) int {
 		Bound: l.limit.kind, Add: l.limit.add, Step: l.limit.step, Most: l.limit.most,
 		Value: w.term(l.limit.value), Within: w.term(l.limit.within),
 		Policy: w.term(l.limit.policy), Name: w.string(l.limit.name),
+		Fresh: w.term(l.fresh), Spent: l.spent, Stale: l.stale,
 	})
 	w.size += 40
 	return len(w.book.Layers)
 }
 
 func (w *writer) path(p *path) PathEntry {
-	entry := PathEntry{End: w.term(p.end), Leaf: w.string(p.leaf), Told: p.told}
+	entry := PathEntry{End: w.term(p.end), Leaf: w.string(p.leaf), Act: w.act(p.act), Told: p.told}
 	for _, l := range p.layers {
 		entry.Layers = append(entry.Layers, w.layer(l))
 	}
 	return entry
+}
+
+func (w *writer) act(a *act) int {
+	if a == nil {
+		return 0
+	}
+	if i, ok := w.acts[a.id()]; ok {
+		return i
+	}
+	w.book.Acts = append(w.book.Acts, ActEntry{
+		Kind: w.string(a.kind), Fn: w.string(a.fn), Site: w.string(a.site), File: w.string(a.file), Line: a.line,
+		Verb: w.term(a.verb), Key: w.term(a.key), Body: w.term(a.body), Object: w.term(a.object), Needs: w.term(a.needs),
+	})
+	w.size += 20
+	i := len(w.book.Acts)
+	w.acts[a.id()] = i
+	return i
 }
 
 // function writes a summary; the functions that it mentions follow by
@@ -174,7 +204,7 @@ func (w *writer) function(s *summary, all bool) {
 		entry.Out = append(entry.Out, w.term(o))
 	}
 	for _, p := range s.paths {
-		if all || len(p.layers) > 0 {
+		if all || len(p.layers) > 0 || p.act != nil {
 			entry.Paths = append(entry.Paths, w.path(p))
 			w.size += 8 + 2*len(p.layers)
 		}
@@ -208,11 +238,12 @@ type packedBook struct {
 type bookTables struct {
 	Terms  []TermEntry
 	Layers []LayerEntry
+	Acts   []ActEntry
 	Funcs  []FuncEntry
 }
 
 func (b *Book) pack() packedBook {
-	packed := packedBook{Strings: b.Strings, Rest: compact.Pack(bookTables{b.Terms, b.Layers, b.Funcs})}
+	packed := packedBook{Strings: b.Strings, Rest: compact.Pack(bookTables{b.Terms, b.Layers, b.Acts, b.Funcs})}
 	for _, f := range b.Funcs {
 		packed.Names = append(packed.Names, f.Name)
 	}

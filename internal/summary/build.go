@@ -210,6 +210,8 @@ func (e *engine) arith(operator string, x, y *term) *term {
 		return e.truth(operator == "!=")
 	case xok && (operator == "==" || operator == "!=") && y.known():
 		return e.truth(operator == "!=")
+	case x.op == literal && y.op == literal && x.tells && y.tells && (operator == "==" || operator == "!="):
+		return e.truth((x == y) == (operator == "=="))
 	case x.op == choice && yok:
 		return e.choice(e.each(x.args, func(x *term) *term { return e.arith(operator, x, y) })...)
 	case y.op == choice && xok:

@@ -123,6 +123,9 @@ func (e *engine) chunk(order []*summary, told []uint64) *Chunk {
 			}
 			q := &path{layers: e.substLayers(p.layers, &env{params: []*term{}, frees: []*term{}}), leaf: p.leaf, told: p.told}
 			q.end = e.ground(p.end)
+			if p.act != nil {
+				q.act = p.act.each(e.ground)
+			}
 			data.Opens = append(data.Opens, w.path(q))
 		}
 	}

@@ -63,7 +63,7 @@ func (c *closer) follow(p *path) {
 			if b.end == o.value && len(b.layers) == 0 || p.meets(b) {
 				continue // not resolved, or round in a circle
 			}
-			q := p.above(b)
+			q := c.through(p, b, o.value)
 			q.here, q.at, q.atEnd = p.here, p.at, p.atEnd
 			q.close(o.pos)
 			found = true

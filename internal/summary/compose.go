@@ -49,7 +49,10 @@ func (f *frame) results() []*term {
 	out := make([]*term, n)
 	for i := range n {
 		out[i] = f.none
-		if !relevant(f.self.Signature.Results().At(i).Type()) {
+		if t := f.self.Signature.Results().At(i).Type(); !relevant(t) {
+			if carries(t) {
+				out[i] = f.madeResult(exits, i)
+			}
 			continue
 		}
 		for j := len(exits) - 1; j >= 0; j-- {
@@ -84,7 +87,7 @@ func (f *frame) onExit(b *ssa.BasicBlock, v, rest *term) *term {
 func (f *frame) outs() []*term {
 	var out []*term
 	for i, p := range f.self.Params {
-		if len(f.mods[p]) == 0 || !isObject(p.Type()) || !relevant(p.Type()) {
+		if len(f.mods[p]) == 0 || !isObject(p.Type()) || !relevant(p.Type()) && !isHeader(p.Type()) {
 			continue
 		}
 		if t := f.state(p, nil); t != f.param(i) {
@@ -126,7 +129,7 @@ func (c *composer) call(call ssa.CallInstruction) {
 			around = append(around, r)
 		}
 	}
-	paths := c.below(call, t, helper)
+	paths := c.acting(call, c.below(call, t, helper))
 	if len(around) == 0 && len(paths) == 0 {
 		return
 	}
@@ -138,7 +141,7 @@ func (c *composer) call(call ssa.CallInstruction) {
 		return cmp.Compare(len(a.Body), len(b.Body)) // the innermost first
 	})
 	for _, p := range paths {
-		q := &path{layers: p.layers, end: p.end, leaf: p.leaf, told: p.told, here: p.here, site: p.site}
+		q := &path{layers: p.layers, end: p.end, leaf: p.leaf, told: p.told, here: p.here, site: p.site, act: p.act}
 		for _, r := range around {
 			l := c.layer(r)
 			l.sees = q.told.heard(l.errors)
@@ -146,12 +149,14 @@ func (c *composer) call(call ssa.CallInstruction) {
 				q = nil
 				break
 			}
+			c.cover(l, r, call, q)
 			q.layers = append([]*layer{l}, q.layers...)
 			q.here, q.site = true, posOf(call)
 		}
 		if q == nil {
 			continue
 		}
+		c.keep(call, q)
 		q.told = max(q.told, told)
 		q.at, q.atEnd = posOf(call), posOf(call)
 		c.add(q)
@@ -256,7 +261,7 @@ func (c *composer) recursive(t *term) bool {
 
 func (c *composer) add(p *path) {
 	k := p.key()
-	if len(c.building) == 1 && p.end != nil {
+	if p.end != nil && (len(c.building) == 1 || p.end.tells) {
 		k += p.end.String() // in a recursion arguments may grow without end
 	}
 	if c.seen[k] {

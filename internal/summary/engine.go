@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/retryvet/retryvet/internal/known"
 	"github.com/retryvet/retryvet/internal/region"
 )
 
@@ -79,9 +80,12 @@ type engine struct {
 	// methods lists, by type, the methods that are called through interfaces,
 	// as far as conversions in this package tell, and the imported ones.
 	methods map[string][]string
-	known   map[string]bool // see described
-	steps   int
-	until   int // where the work on the function at hand ends
+	makings map[string]*known.Making // by function
+	// madeBy holds the instructions of this package that make values anew.
+	madeBy map[*term]ssa.Instruction
+	known  map[string]bool // see described
+	steps  int
+	until  int // where the work on the function at hand ends
 }
 
 func newEngine(pkg *types.Package, fset *token.FileSet) *engine {
@@ -106,6 +110,8 @@ func newEngine(pkg *types.Package, fset *token.FileSet) *engine {
 		expanding:  make(map[*term]bool),
 		methods:    make(map[string][]string),
 		known:      make(map[string]bool),
+		makings:    make(map[string]*known.Making),
+		madeBy:     make(map[*term]ssa.Instruction),
 		closings:   make(map[*path][]*path),
 	}
 	e.heap = newHeap()

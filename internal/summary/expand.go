@@ -107,7 +107,7 @@ func (e *engine) expandUnknown(call *term) []*path {
 
 // instantiate gives the path p of a function the values of one call of it.
 func (e *engine) instantiate(p *path, args *env) []*path {
-	q := &path{leaf: p.leaf, told: p.told, site: p.site, layers: e.substLayers(p.layers, args)}
+	q := &path{leaf: p.leaf, told: p.told, site: p.site, layers: e.substLayers(p.layers, args), act: e.substAct(p.act, args)}
 	if p.end == nil {
 		return []*path{q}
 	}
@@ -128,7 +128,7 @@ func (e *engine) instantiate(p *path, args *env) []*path {
 	}
 	all := make([]*path, len(below))
 	for i, b := range below {
-		all[i] = q.above(b)
+		all[i] = e.through(q, b, end)
 		if b.end == end && len(b.layers) == 0 && p.leaf != "" {
 			all[i].leaf = p.leaf // still open
 		}
@@ -138,7 +138,10 @@ func (e *engine) instantiate(p *path, args *env) []*path {
 
 // above returns the path that goes through p, then through below.
 func (p *path) above(below *path) *path {
-	q := &path{end: below.end, leaf: below.leaf, told: max(p.told, below.told)}
+	q := &path{end: below.end, leaf: below.leaf, told: max(p.told, below.told), act: below.act}
+	if q.act == nil {
+		q.act = p.act
+	}
 	q.layers = append(hearing(p.layers, below.told), below.layers...)
 	q.site = p.site
 	if len(p.layers) == 0 {

@@ -95,7 +95,7 @@ func (e *engine) expandTransport(call *term) ([]*path, bool) {
 			continue
 		}
 		for _, b := range e.expand(e.withCallee(call, a)) {
-			all = append(all, top.above(b))
+			all = append(all, e.through(top, b, call))
 		}
 	}
 	if len(all) == 0 {
@@ -135,7 +135,7 @@ func (c *composer) library(call ssa.CallInstruction, t *term, helper *region.Reg
 	for i, p := range paths {
 		top := *l
 		top.sees = p.told.heard(top.errors)
-		q := (&path{layers: []*layer{&top}}).above(p)
+		q := c.through(&path{layers: []*layer{&top}}, p, t)
 		q.told = whole
 		q.here, q.site = true, posOf(call)
 		out[i] = q

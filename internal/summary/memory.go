@@ -3,8 +3,11 @@ package summary
 import (
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/retryvet/retryvet/internal/known"
 )
 
 // Objects are told apart by the value that first holds their address. Going
@@ -19,6 +22,8 @@ type mod struct {
 	key   ssa.Value   // of a map update
 	call  ssa.CallInstruction
 	arg   int // which argument of call, the receiver first
+	// sets is the call when it puts a key into the object.
+	sets *known.KeySetter
 }
 
 type stateKey struct {
@@ -82,6 +87,10 @@ func (f *frame) collectMods() {
 			case *ssa.Store:
 				add(instr.Addr, mod{instr: instr, val: instr.Val})
 			case *ssa.MapUpdate:
+				if isHeader(instr.Map.Type()) {
+					f.headerMod(instr, add)
+					continue
+				}
 				add(instr.Map, mod{instr: instr, val: instr.Value, key: instr.Key})
 			case *ssa.Send:
 				add(instr.Chan, mod{instr: instr, val: instr.X, key: instr.X})
@@ -111,11 +120,14 @@ func (f *frame) callMods(c ssa.CallInstruction, add func(ssa.Value, mod)) {
 	if _, ok := common.Value.(*ssa.MakeClosure); ok {
 		static = nil
 	}
+	if static != nil && f.keyMod(c, static, add) {
+		return
+	}
 	for i, v := range vals {
 		if static != nil && !f.changes(static, i) {
 			continue
 		}
-		if common.IsInvoke() && i == 0 || !isObject(v.Type()) || !relevant(v.Type()) {
+		if common.IsInvoke() && i == 0 || !isObject(v.Type()) || !relevant(v.Type()) && !isHeader(v.Type()) {
 			continue
 		}
 		if mi, ok := v.(*ssa.MakeInterface); ok {
@@ -259,17 +271,25 @@ func (f *frame) origin(r ssa.Value) *term {
 			}
 		}
 	case *ssa.Alloc:
+		if isReader(r.Type()) {
+			return f.stamp(r, "reader", display(strings.TrimPrefix(f.names.typeName(r.Type()), "*")))
+		}
 		if _, ok := r.Type().Underlying().(*types.Pointer).Elem().Underlying().(*types.Struct); ok {
 			return f.structure(f.names.typeName(r.Type().Underlying().(*types.Pointer).Elem()), nil)
 		}
 		return f.null
-	case *ssa.MakeMap, *ssa.MakeSlice, *ssa.MakeChan:
+	case *ssa.MakeSlice:
+		if fill := f.filledBy(r); fill != nil {
+			return fill
+		}
+		return f.null
+	case *ssa.MakeMap, *ssa.MakeChan:
 		return f.null
 	case *ssa.Call:
 		return f.callValue(r)
 	case *ssa.Extract:
 		if c, ok := r.Tuple.(*ssa.Call); ok {
-			return f.result(f.call(c), r.Index)
+			return f.anew(c, f.result(f.call(c), r.Index))
 		}
 	}
 	return f.value(r)

@@ -23,6 +23,9 @@ type path struct {
 	end *term
 	// leaf is the operation at the bottom as printed.
 	leaf string
+	// act is what the operation changes outside the process, nil for nothing
+	// that is known.
+	act *act
 	// told is what the top learns of a failure at the bottom.
 	told telling
 
@@ -51,6 +54,13 @@ type layer struct {
 	// def is the id of the region in the helper, when the layer is the call of
 	// a helper in this package.
 	def string
+	// fresh is what makes the key of the path's act anew in each attempt of
+	// this layer, nil when it keeps the key.
+	fresh *term
+	// spent says that what the act uses up is made outside this layer.
+	spent bool
+	// stale says that the object of the act is made outside this layer.
+	stale bool
 }
 
 // id tells regions apart.
@@ -242,6 +252,10 @@ func (p *path) key() string {
 		b.WriteByte('|')
 	}
 	b.WriteString(p.leaf)
+	if p.act != nil {
+		b.WriteByte('|')
+		b.WriteString(p.act.id())
+	}
 	return b.String()
 }
 
@@ -249,6 +263,9 @@ func (p *path) key() string {
 func (p *path) has(l *layer) bool {
 	return slices.ContainsFunc(p.layers, func(m *layer) bool { return m.id() == l.id() })
 }
+
+// maxActs bounds the acts of one function that nothing repeats yet.
+const maxActs = 12
 
 // maxPaths bounds the paths of one function. Those with layers matter most.
 const maxPaths = 48
@@ -264,10 +281,15 @@ func (e *engine) trim(paths []*path) []*path {
 			compareEnds(a.end, b.end),
 		)
 	})
-	leaves := 0
+	leaves, acts := 0, 0
 	kept := paths[:0]
 	for _, p := range paths {
-		if len(p.layers) == 0 && p.end == nil {
+		if len(p.layers) == 0 && p.act != nil {
+			if acts++; acts > maxActs {
+				e.cut++
+				continue
+			}
+		} else if len(p.layers) == 0 && p.end == nil {
 			if leaves++; leaves > 2 {
 				continue // one name for the bottom is enough
 			}

@@ -65,7 +65,37 @@ func (e *engine) variants(f *known.Func, args []*term) [][]*term {
 	return out
 }
 
+// settingsOf lists the settings that are in force for a call of a library
+// function.
+func (e *engine) settingsOf(call *term) []known.Given {
+	if call.op != apply || call.args[0].op != fn {
+		return nil
+	}
+	f := e.knownFunc(call.args[0].name)
+	if f == nil {
+		return nil
+	}
+	var all []known.Given
+	for _, args := range e.variants(f, call.args[1:]) {
+		all = append(all, e.configured(f, args).given...)
+	}
+	return all
+}
+
 func (e *engine) policyWith(f *known.Func, args []*term) known.Policy {
+	p := e.configured(f, args)
+	out := p.base.With(p.given...)
+	if p.vague && !p.limits() {
+		out.Attempts = attempt.Bound{}
+		if p.name != "" {
+			out.Attempts = attempt.Setting(p.name, 0)
+		}
+	}
+	return out
+}
+
+// configured gathers the settings that the arguments of a call make.
+func (e *engine) configured(f *known.Func, args []*term) *policy {
 	shift := 0
 	if f.Recv != "" {
 		shift = 1
@@ -93,14 +123,7 @@ func (e *engine) policyWith(f *known.Func, args []*term) known.Policy {
 	if f.Attempts >= 0 {
 		p.given = append(p.given, e.given(&known.Setting{Counts: f.AttemptsCount, Arg: f.Attempts}, at(f.Attempts)))
 	}
-	out := p.base.With(p.given...)
-	if p.vague && !p.limits() {
-		out.Attempts = attempt.Bound{}
-		if p.name != "" {
-			out.Attempts = attempt.Setting(p.name, 0)
-		}
-	}
-	return out
+	return p
 }
 
 // limits reports whether a setting that is known decides the attempts.

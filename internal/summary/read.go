@@ -79,17 +79,36 @@ func (r *reader) layer(i int) *layer {
 			kind: l.Bound, add: l.Add, step: l.Step, most: l.Most, value: r.term(l.Value), within: r.term(l.Within),
 			policy: r.term(l.Policy), name: r.string(l.Name),
 		},
+		fresh: r.term(l.Fresh), spent: l.Spent, stale: l.Stale,
 	}
 }
 
 func (r *reader) path(p PathEntry) *path {
-	q := &path{end: r.term(p.End), leaf: r.string(p.Leaf), told: p.Told}
+	q := &path{end: r.term(p.End), leaf: r.string(p.Leaf), act: r.act(p.Act), told: p.Told}
 	for _, i := range p.Layers {
 		if l := r.layer(i); l != nil {
 			q.layers = append(q.layers, l)
 		}
 	}
 	return q
+}
+
+func (r *reader) act(i int) *act {
+	if i <= 0 || i > len(r.tables().Acts) {
+		return nil
+	}
+	a := r.book.Acts[i-1]
+	b := &act{
+		kind: r.string(a.Kind), fn: r.string(a.Fn), site: r.string(a.Site), file: r.string(a.File), line: a.Line,
+		verb: r.term(a.Verb), key: r.term(a.Key), body: r.term(a.Body), object: r.term(a.Object), needs: r.term(a.Needs),
+	}
+	if b.key == nil {
+		b.key = r.e.none
+	}
+	if b.body == nil {
+		b.body = r.e.none
+	}
+	return b
 }
 
 // function reads the summary of the function at index i.
@@ -129,5 +148,5 @@ func (e *engine) reread(t term) *term {
 var arities = map[op]int{
 	opaque: 0, zero: 0, integer: 0, param: 0, free: 0, field: 1, structure: 0, with: 2, fn: 0, bound: 1,
 	iface: 1, unwrap: 1, apply: 1, invoke: 1, result: 1, after: 1, global: 0, list: 0, concat: 1, elem: 1,
-	fold: 3, rounds: 3, acc: 0, item: 0, choice: 1, cond: 3, arith: 2, length: 1, literal: 0,
+	fold: 3, rounds: 3, acc: 0, item: 0, choice: 1, cond: 3, arith: 2, length: 1, literal: 0, made: 0,
 }

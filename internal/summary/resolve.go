@@ -11,6 +11,11 @@ func (e *engine) result(call *term, i int) *term {
 			return e.distribute(call, func(c *term) *term { return e.result(c, i) })
 		}
 	}
+	if i == 0 {
+		if t := e.makes(call); t != nil {
+			return t
+		}
+	}
 	s, args := e.callee(call)
 	if s == nil || e.building[s.name] {
 		return e.intern(term{op: result, n: int64(i), args: []*term{call}})

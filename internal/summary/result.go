@@ -22,6 +22,10 @@ type Result struct {
 	// Chains are the call paths with two layers or more that become known in
 	// this package, sorted by position.
 	Chains []*Chain
+	// Acts are the call paths through a layer to an operation that changes
+	// something outside the process, or uses up what it sends, sorted by
+	// position.
+	Acts []*Act
 	// Funcs are the functions of the package with a body, closures included.
 	Funcs []*ssa.Function
 }

@@ -79,6 +79,9 @@ func (m mod) address() ssa.Value {
 	case ssa.CallInstruction:
 		c := instr.Common()
 		i := m.arg
+		if m.sets != nil {
+			return c.Args[0]
+		}
 		if c.IsInvoke() {
 			i--
 		}
@@ -94,6 +97,8 @@ func (m mod) address() ssa.Value {
 // changed returns t with the change m made to it.
 func (f *frame) changed(t *term, m mod) *term {
 	switch {
+	case m.sets != nil:
+		return f.setPath(t, m.path, f.setKey(f.selectPath(t, m.path), m))
 	case m.call != nil:
 		call := f.call(m.call)
 		if !isCall(call) {
@@ -118,6 +123,9 @@ func (f *frame) changed(t *term, m mod) *term {
 // object as the function leaves it, since later changes are seen through it.
 func (f *frame) stored(v ssa.Value, instr ssa.Instruction) *term {
 	if !relevant(v.Type()) {
+		if t := f.valueAt(v, instr); carries(v.Type()) && (t == f.filled || tellsAny(f.engine, t) == t) {
+			return t
+		}
 		return f.none
 	}
 	if isObject(v.Type()) {

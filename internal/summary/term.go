@@ -38,6 +38,7 @@ const (
 	arith               // operator name on args
 	length              // the length of args[0]
 	literal             // a constant of another kind: a fraction, or "text " and a text
+	made                // what one instruction makes anew each time: keys are its place and what it is
 )
 
 // A term is a symbolic value: what a function computes from its parameters,
@@ -56,6 +57,9 @@ type term struct {
 	size  int
 	depth int
 	roots roots
+	// tells says that the term holds what matters for side effects only: a
+	// value made anew, or a text that says what is done.
+	tells bool
 }
 
 // roots says which unbound leaves a term holds.
@@ -80,13 +84,16 @@ type pool struct {
 	terms map[uint64][]*term
 	// none and null are the opaque and the zero term.
 	none, null *term
-	cut        int // terms given up because of their size
+	// filled is a text of which only matters that it is not empty.
+	filled *term
+	cut    int // terms given up because of their size
 }
 
 func newPool() *pool {
 	p := &pool{terms: make(map[uint64][]*term)}
 	p.none = p.intern(term{op: opaque})
 	p.null = p.intern(term{op: zero})
+	p.filled = p.intern(term{op: literal, name: "given"})
 	return p
 }
 
@@ -105,7 +112,9 @@ func (p *pool) intern(t term) *term {
 		size += a.size
 		depth = max(depth, a.depth)
 		t.roots |= a.roots
+		t.tells = t.tells || a.tells
 	}
+	t.tells = t.tells || t.op == made || t.op == literal && strings.HasPrefix(t.name, textPrefix)
 	if size > maxTermSize || depth >= maxTermDepth {
 		p.cut++
 		return p.none
@@ -131,6 +140,11 @@ func (p *pool) intern(t term) *term {
 	p.terms[t.hash] = append(p.terms[t.hash], u)
 	return u
 }
+
+// textPrefix begins the name of a literal that is a text.
+const textPrefix = "text "
+
+func (p *pool) words(s string) *term { return p.intern(term{op: literal, name: textPrefix + s}) }
 
 func (p *pool) int(n int64) *term { return p.intern(term{op: integer, n: n}) }
 
@@ -219,7 +233,7 @@ func (t *term) number() (int64, bool) {
 // known reports whether t is certain to differ from the zero value.
 func (t *term) known() bool {
 	switch t.op {
-	case fn, iface, structure, bound:
+	case fn, iface, structure, bound, made, literal:
 		return true
 	case list:
 		return len(t.args) > 0

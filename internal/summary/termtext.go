@@ -10,7 +10,7 @@ var opNames = [...]string{
 	with: "with", fn: "fn", bound: "bound", iface: "iface", unwrap: "as", apply: "apply",
 	invoke: "invoke", result: "result", after: "after", global: "global", list: "list", concat: "concat",
 	elem: "elem", fold: "fold", rounds: "rounds", acc: "acc", item: "item", choice: "choice", cond: "if", arith: "arith",
-	length: "len", literal: "const",
+	length: "len", literal: "const", made: "made",
 }
 
 // String renders t for tests and for the last resort of [compareTerms].
@@ -42,6 +42,9 @@ func (t *term) write(b *strings.Builder) {
 	}
 	if t.op == result || t.op == after {
 		b.WriteString(" " + strconv.FormatInt(t.n, 10))
+	}
+	if t.op == made {
+		b.WriteString(" " + strings.Join(t.keys, " "))
 	}
 	b.WriteByte('(')
 	for i, a := range t.args {

@@ -91,6 +91,9 @@ func (f *frame) translate(v ssa.Value) *term {
 	case *ssa.UnOp:
 		return f.unary(v)
 	case *ssa.BinOp:
+		if isText(v.Type()) {
+			return f.joined(v.X, v.Y)
+		}
 		return f.arith(v.Op.String(), f.value(v.X), f.value(v.Y))
 	case *ssa.Phi:
 		return f.phi(v)
@@ -103,7 +106,7 @@ func (f *frame) translate(v ssa.Value) *term {
 	case *ssa.ChangeType:
 		return f.value(v.X)
 	case *ssa.Convert:
-		if relevant(v.Type()) {
+		if relevant(v.Type()) || carries(v.Type()) {
 			return f.value(v.X)
 		}
 	case *ssa.TypeAssert:
@@ -148,9 +151,14 @@ func (f *frame) constant(c *ssa.Const) *term {
 		v, _ := constant.Float64Val(c.Value)
 		return f.intern(term{op: literal, name: strconv.FormatFloat(v, 'g', -1, 64)})
 	case constant.String:
-		if constant.StringVal(c.Value) == "" {
+		s := constant.StringVal(c.Value)
+		switch {
+		case s == "":
 			return f.null
+		case saysWhat(s):
+			return f.words(s)
 		}
+		return f.filled
 	}
 	return f.none
 }
@@ -168,7 +176,7 @@ func (f *frame) text(v ssa.Value) *term {
 	if len(s) > maxText {
 		return f.none
 	}
-	return f.intern(term{op: literal, name: "text " + s})
+	return f.words(s)
 }
 
 func (f *frame) function(fn *ssa.Function) *term {
@@ -322,7 +330,7 @@ func (f *frame) readsText(c *ssa.CallCommon) bool {
 // argument is the part of an argument that can matter.
 func (f *frame) argument(a ssa.Value, at ssa.Instruction) *term {
 	if !relevant(a.Type()) {
-		return f.none
+		return f.sent(a, at)
 	}
 	return f.valueAt(a, at)
 }
@@ -373,7 +381,7 @@ func (f *frame) callValue(c *ssa.Call) *term {
 	if !isCall(t) {
 		return t // a builtin
 	}
-	return f.result(t, 0)
+	return f.anew(c, f.result(t, 0))
 }
 
 func globalName(g *ssa.Global) string { return g.Pkg.Pkg.Path() + "." + g.Name() }

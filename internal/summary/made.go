@@ -1,0 +1,464 @@
+package summary
+
+import (
+	"fmt"
+	"go/constant"
+	"go/types"
+	"path/filepath"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/retryvet/retryvet/internal/known"
+)
+
+// The functions in this file follow what matters for side effects only: texts
+// that say what is done, keys, and readers that can be read once. Of these
+// values no more is kept than whether an instruction makes them anew each time
+// that it runs, and which.
+
+// carries reports whether values of type t can be, or hold, a key, a body or a
+// text that says what is done, though they tell nothing about retrying.
+func carries(t types.Type) bool {
+	if isContext(t) || isError(t) {
+		return false
+	}
+	if isReader(t) {
+		return true
+	}
+	if named, ok := types.Unalias(t).(*types.Named); ok && named.Obj().Pkg() != nil {
+		if isHeader(t) {
+			return true
+		}
+		if irrelevantPackages[named.Obj().Pkg().Path()] {
+			return false
+		}
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		return u.Info()&types.IsString != 0
+	case *types.Slice:
+		return isByte(u.Elem()) || isText(u.Elem())
+	case *types.Array:
+		return isByte(u.Elem())
+	case *types.Struct:
+		return u.NumFields() > 0
+	case *types.Pointer:
+		switch e := u.Elem().Underlying().(type) {
+		case *types.Struct:
+			return carries(u.Elem())
+		case *types.Basic:
+			return e.Info()&types.IsString != 0
+		}
+	}
+	return false
+}
+
+func isText(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&types.IsString != 0
+}
+
+func isByte(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Kind() == types.Uint8
+}
+
+// isReader reports whether t is a type of the standard library that hands out
+// what it holds once.
+func isReader(t types.Type) bool {
+	p, ok := t.Underlying().(*types.Pointer)
+	if !ok {
+		return false
+	}
+	switch path, name := typeOf(p.Elem()); path {
+	case "bytes":
+		return name == "Buffer" || name == "Reader"
+	case "strings", "bufio":
+		return name == "Reader"
+	}
+	return false
+}
+
+func isHeader(t types.Type) bool {
+	path, name := typeOf(t)
+	return path == "net/http" && name == "Header"
+}
+
+// typeOf names a declared type.
+func typeOf(t types.Type) (path, name string) {
+	named, ok := types.Unalias(t).(*types.Named)
+	if !ok || named.Obj().Pkg() == nil {
+		return "", ""
+	}
+	return named.Obj().Pkg().Path(), named.Obj().Name()
+}
+
+// maxStatement is the longest SQL text that is kept.
+const maxStatement = 600
+
+// saysWhat reports whether a text alone says what a call does: an HTTP method
+// or an SQL statement that writes.
+func saysWhat(s string) bool {
+	switch s {
+	case "GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE":
+		return true
+	}
+	return len(s) <= maxStatement && known.ReadStatement(s).Verb != ""
+}
+
+// sent returns what matters for side effects of a value that tells nothing
+// about retrying, as it is just before at.
+func (f *frame) sent(v ssa.Value, at ssa.Instruction) *term {
+	if !carries(v.Type()) {
+		return f.none
+	}
+	return tellsAny(f.engine, f.valueAt(v, at))
+}
+
+// tellsAny drops what tells nothing.
+func tellsAny(e *engine, t *term) *term {
+	if t.tells || t.roots&hasParams != 0 || t.op == zero {
+		return t
+	}
+	return e.none
+}
+
+// stamp returns the term of what instr makes anew each time it runs.
+func (f *frame) stamp(instr ssa.Instruction, what, label string) *term {
+	n := 0
+	for i, other := range instr.Block().Instrs {
+		if other == instr {
+			n = i
+		}
+	}
+	site := fmt.Sprintf("%s#%d.%d", f.names.ssaName(f.self), instr.Block().Index, n)
+	t := f.intern(term{op: made, name: label, keys: []string{site, what}})
+	f.madeBy[t] = instr
+	return t
+}
+
+// label says what makes a key and where: "uuid.NewString at order.go:41".
+func (f *frame) label(name string, c ssa.CallInstruction) string {
+	p := f.fset.Position(c.Pos())
+	return fmt.Sprintf("%s at %s:%d", display(name), filepath.Base(p.Filename), p.Line)
+}
+
+// anew returns the result t of a call with the knowledge that the call makes
+// it: a value that is another one in each run of the call.
+func (f *frame) anew(c *ssa.Call, t *term) *term {
+	fn := c.Call.StaticCallee()
+	if fn == nil {
+		return t
+	}
+	obj, _ := fn.Object().(*types.Func)
+	if obj == nil {
+		return f.restamp(c, t)
+	}
+	if m := known.MakingOf(obj); m != nil {
+		switch m.What {
+		case "key":
+			if m.Arg < 0 {
+				return f.stamp(c, "key", f.label(f.names.ssaName(fn), c))
+			}
+		case "reader", "command":
+			return f.stamp(c, m.What, display(f.names.ssaName(fn)))
+		}
+		return f.restamp(c, t)
+	}
+	if t.op == result && t.args[0].op == apply {
+		// A function that nothing is known of, such as fmt.Sprintf: what it makes
+		// of a new value is new.
+		for _, a := range c.Call.Args {
+			if k := f.newIn(a, c); k != nil {
+				return k
+			}
+		}
+	}
+	return f.restamp(c, t)
+}
+
+// newIn returns a key made anew that v holds, or nil.
+func (f *frame) newIn(v ssa.Value, at ssa.Instruction) *term {
+	if s, ok := v.(*ssa.Slice); ok { // the list of a variadic call
+		if array, ok := s.X.(*ssa.Alloc); ok && array.Referrers() != nil {
+			for _, r := range *array.Referrers() {
+				if index, ok := r.(*ssa.IndexAddr); ok && index.Referrers() != nil {
+					for _, use := range *index.Referrers() {
+						if st, ok := use.(*ssa.Store); ok {
+							if k := f.newIn(st.Val, at); k != nil {
+								return k
+							}
+						}
+					}
+				}
+			}
+			return nil
+		}
+	}
+	if m, ok := v.(*ssa.MakeInterface); ok {
+		v = m.X
+	}
+	if t := f.counter(v); t != nil {
+		return t
+	}
+	if !carries(v.Type()) {
+		if call, ok := v.(*ssa.Call); !ok || call.Call.IsInvoke() {
+			return nil
+		}
+	}
+	if t := f.valueAt(v, at); t.op == made && t.keys[1] == "key" {
+		return t
+	}
+	return nil
+}
+
+// counter returns the term of a loop's counter: it is new in each round.
+func (f *frame) counter(v ssa.Value) *term {
+	phi, ok := v.(*ssa.Phi)
+	if !ok || f.loopOf(phi.Block()) == nil {
+		return nil
+	}
+	for _, e := range phi.Edges {
+		if b, ok := e.(*ssa.BinOp); ok && b.X == phi {
+			if _, isConst := b.Y.(*ssa.Const); isConst {
+				name := phi.Comment
+				if name == "" {
+					name = "a counter"
+				}
+				return f.stamp(phi, "key", name+" counts the attempts")
+			}
+		}
+	}
+	return nil
+}
+
+// joined is the text that two texts make together.
+func (f *frame) joined(x, y ssa.Value) *term {
+	for _, v := range []ssa.Value{x, y} {
+		if t := f.value(v); t.op == made {
+			return t
+		}
+	}
+	for _, v := range []ssa.Value{x, y} {
+		if t := f.value(v); t.op == literal {
+			return f.filled
+		}
+	}
+	return f.none
+}
+
+// restamp replaces what a callee made anew by what the call makes anew.
+func (f *frame) restamp(c *ssa.Call, t *term) *term {
+	if !t.tells {
+		return t
+	}
+	given := make(map[*term]bool)
+	call := f.call(c)
+	if isCall(call) {
+		for _, a := range call.args {
+			a.mentions(given, func(*term) {})
+		}
+	}
+	return f.remake(t, given, func(m *term) *term { return f.stamp(c, m.keys[1], m.name) })
+}
+
+// remake replaces the values made anew in t, but for those that are given.
+func (e *engine) remake(t *term, given map[*term]bool, replace func(*term) *term) *term {
+	if !t.tells || given[t] || !e.step() {
+		return t
+	}
+	if t.op == made {
+		return replace(t)
+	}
+	args := e.each(t.args, func(a *term) *term { return e.remake(a, given, replace) })
+	return e.rebuild(t, args)
+}
+
+// filledBy returns the term of a slice that a call fills with a new key, or
+// nil.
+func (f *frame) filledBy(v ssa.Value) *term {
+	if v.Referrers() == nil {
+		return nil
+	}
+	for _, r := range *v.Referrers() {
+		switch r := r.(type) {
+		case *ssa.Slice:
+			if t := f.filledBy(r); t != nil {
+				return t
+			}
+		case *ssa.Call:
+			fn := r.Call.StaticCallee()
+			if fn == nil {
+				continue
+			}
+			obj, _ := fn.Object().(*types.Func)
+			if obj == nil {
+				continue
+			}
+			if m := known.MakingOf(obj); m != nil && m.What == "key" && m.Arg >= 0 && m.Arg < len(r.Call.Args) && r.Call.Args[m.Arg] == v {
+				return f.stamp(r, "key", f.label(f.names.ssaName(fn), r))
+			}
+		}
+	}
+	return nil
+}
+
+// madeResult returns what result i is, if each return makes it anew.
+func (f *frame) madeResult(exits []*ssa.Return, i int) *term {
+	all := make([]*term, len(exits))
+	for j, r := range exits {
+		all[j] = f.valueAt(r.Results[i], r)
+	}
+	if t := f.choice(all...); t.tells {
+		return t
+	}
+	return f.none
+}
+
+// makes returns what a known function makes of its arguments, or nil.
+func (e *engine) makes(call *term) *term {
+	if call.op != apply || call.args[0].op != fn {
+		return nil
+	}
+	name := call.args[0].name
+	m, ok := e.makings[name]
+	if !ok {
+		m = known.MakingNamed(symbol(name))
+		e.makings[name] = m
+	}
+	if m == nil {
+		return nil
+	}
+	path, _ := symbol(name)
+	args := call.args[1:]
+	if strings.HasPrefix(call.args[0].name, "(") && m.Arg >= 0 {
+		args = args[min(1, len(args)):]
+	}
+	at := func(i int) *term {
+		if 0 <= i && i < len(args) {
+			return args[i]
+		}
+		return e.none
+	}
+	switch m.What {
+	case "same":
+		return at(max(m.Arg, 0))
+	case "request":
+		return e.request(m, path, at)
+	}
+	return nil
+}
+
+// request is the term of a request that is made by a known function.
+func (e *engine) request(m *known.Making, path string, at func(int) *term) *term {
+	fields := map[string]*term{methodField: at(m.Method), bodyField: e.null}
+	for _, name := range []string{"GetBody", "ContentLength", "URL"} {
+		fields[requestType+"."+name] = e.none
+	}
+	if m.Method < 0 {
+		fields[methodField] = e.none
+		if m.HTTPMethod != "" {
+			fields[methodField] = e.words(m.HTTPMethod)
+		}
+	}
+	if m.Body >= 0 {
+		fields[bodyField] = at(m.Body)
+	}
+	r := e.structure(requestType, fields)
+	if m.Via != "" {
+		typ, _, _ := strings.Cut(m.Via, ".")
+		r = e.structure(path+"."+typ, map[string]*term{path + "." + m.Via: r})
+	}
+	return r
+}
+
+const (
+	requestType = "net/http.Request"
+	methodField = requestType + ".Method"
+	bodyField   = requestType + ".Body"
+	headerField = requestType + ".Header"
+	// headerKey stands in a header for the value of the header that is a key.
+	headerKey = "net/http.Header.key"
+)
+
+// keyMod notes a call that puts a key into an object. It reports whether the
+// call is one that sets things of that kind.
+func (f *frame) keyMod(c ssa.CallInstruction, callee *ssa.Function, add func(ssa.Value, mod)) bool {
+	obj, _ := callee.Object().(*types.Func)
+	if obj == nil || obj.Signature().Recv() == nil {
+		return false
+	}
+	k := known.KeySetterOf(obj)
+	if k == nil {
+		return false
+	}
+	args := c.Common().Args
+	if k.Name < 0 || headerMayBeKey(args[k.Name+1]) {
+		add(args[0], mod{instr: c, sets: k})
+	}
+	return true
+}
+
+// headerMod notes a header that is set as an element of a map.
+func (f *frame) headerMod(u *ssa.MapUpdate, add func(ssa.Value, mod)) {
+	if headerMayBeKey(u.Key) {
+		add(u.Map, mod{instr: u, sets: &known.KeySetter{Name: -1, Value: -1}})
+	}
+}
+
+// headerMayBeKey reports whether a header is one that holds a key, or unknown.
+func headerMayBeKey(name ssa.Value) bool {
+	c, ok := name.(*ssa.Const)
+	return !ok || c.Value == nil || c.Value.Kind() != constant.String || known.KeyHeader(constant.StringVal(c.Value))
+}
+
+// setKey returns the object t with the key that m puts into it.
+func (f *frame) setKey(t *term, m mod) *term {
+	c, ok := m.instr.(ssa.CallInstruction)
+	if !ok {
+		u := m.instr.(*ssa.MapUpdate)
+		if _, isConst := u.Key.(*ssa.Const); !isConst {
+			return f.with(t, headerKey, f.none)
+		}
+		return f.with(t, headerKey, f.firstOf(u.Value, u))
+	}
+	args := c.Common().Args
+	if m.sets.Name >= 0 {
+		if _, isConst := args[m.sets.Name+1].(*ssa.Const); !isConst {
+			return f.with(t, headerKey, f.none)
+		}
+	}
+	value := f.sentKey(args[m.sets.Value+1], c)
+	if m.sets.Field == "" {
+		return f.with(t, headerKey, value)
+	}
+	recv := c.Common().Args[0].Type()
+	if p, ok := recv.Underlying().(*types.Pointer); ok {
+		recv = p.Elem()
+	}
+	return f.with(t, f.names.typeName(recv)+"."+m.sets.Field, value)
+}
+
+// sentKey returns the term of a key: unknown, but never nothing, for a value
+// that is not followed.
+func (f *frame) sentKey(v ssa.Value, at ssa.Instruction) *term {
+	if m, ok := v.(*ssa.MakeInterface); ok {
+		v = m.X
+	}
+	if t := f.counter(v); t != nil {
+		return t
+	}
+	if t := f.valueAt(v, at); t == f.filled {
+		return t
+	}
+	return tellsAny(f.engine, f.valueAt(v, at))
+}
+
+// firstOf returns the key in the one-element list of a header's values.
+func (f *frame) firstOf(v ssa.Value, at ssa.Instruction) *term {
+	if k := f.newIn(v, at); k != nil {
+		return k
+	}
+	return f.none
+}

@@ -2,6 +2,7 @@ package summary
 
 import (
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -199,6 +200,10 @@ func (c *composer) keep(call ssa.CallInstruction, q *path) {
 // touchesBy reports whether an instruction hands what is used up to something
 // that may renew it.
 func (c *composer) touchesBy(instr ssa.Instruction, what *term) bool {
+	if test, ok := instr.(*ssa.BinOp); ok {
+		// Who asks whether there is a body knows that it is used up.
+		return (isNil(test.Y) || isNil(test.X)) && slices.Contains(what.alternatives(), c.value(test.X))
+	}
 	call, ok := instr.(ssa.CallInstruction)
 	if !ok {
 		return false

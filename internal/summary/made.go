@@ -166,9 +166,9 @@ func (f *frame) anew(c *ssa.Call, t *term) *term {
 		}
 		return f.restamp(c, t)
 	}
-	if t.op == result && t.args[0].op == apply {
-		// A function that nothing is known of, such as fmt.Sprintf: what it makes
-		// of a new value is new.
+	if t.op == result && t.args[0].op == apply || t.op == opaque && carries(c.Type()) && f.computes(obj) {
+		// A function that only computes, such as fmt.Sprintf: what it makes of a
+		// new value is new.
 		for _, a := range c.Call.Args {
 			if k := f.newIn(a, c); k != nil {
 				return k
@@ -176,6 +176,12 @@ func (f *frame) anew(c *ssa.Call, t *term) *term {
 		}
 	}
 	return f.restamp(c, t)
+}
+
+// computes reports whether a function leads to no operation.
+func (f *frame) computes(fn *types.Func) bool {
+	s := f.summary(f.names.funcName(fn))
+	return s == nil || len(s.paths) == 0
 }
 
 // newIn returns a key made anew that v holds, or nil.
@@ -193,7 +199,6 @@ func (f *frame) newIn(v ssa.Value, at ssa.Instruction) *term {
 					}
 				}
 			}
-			return nil
 		}
 	}
 	if m, ok := v.(*ssa.MakeInterface); ok {

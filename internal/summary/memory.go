@@ -123,6 +123,9 @@ func (f *frame) callMods(c ssa.CallInstruction, add func(ssa.Value, mod)) {
 	if static != nil && f.keyMod(c, static, add) {
 		return
 	}
+	if common.IsInvoke() && known.EffectOf(common.Method) != nil {
+		return // it sends what it is handed
+	}
 	for i, v := range vals {
 		if static != nil && !f.changes(static, i) {
 			continue
@@ -273,6 +276,11 @@ func (f *frame) origin(r ssa.Value) *term {
 	case *ssa.Alloc:
 		if isReader(r.Type()) {
 			return f.stamp(r, "reader", display(strings.TrimPrefix(f.names.typeName(r.Type()), "*")))
+		}
+		if _, ok := r.Type().Underlying().(*types.Pointer).Elem().Underlying().(*types.Array); ok {
+			if fill := f.filledBy(r); fill != nil {
+				return fill
+			}
 		}
 		if _, ok := r.Type().Underlying().(*types.Pointer).Elem().Underlying().(*types.Struct); ok {
 			return f.structure(f.names.typeName(r.Type().Underlying().(*types.Pointer).Elem()), nil)

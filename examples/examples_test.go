@@ -26,11 +26,13 @@ func TestPrintedIsCounted(t *testing.T) {
 		// findings holds, for each finding of nestedretry, the count that
 		// its total must equal.
 		findings []string
+		// effects holds the same for the findings of idempotency.
+		effects []string
 		// rows holds, for each attempt number that the inventory has, the
 		// count that it must equal. No other number may be in a retry.
 		rows []string
 	}{
-		{dir: "billing/before", findings: []string{"requests"}, rows: []string{"disputes"}},
+		{dir: "billing/before", findings: []string{"requests"}, effects: []string{"disputes"}, rows: []string{"disputes"}},
 		{dir: "billing/after", rows: []string{"requests"}},
 		{dir: "reservation/before", rows: []string{"mails"}},
 		{dir: "reservation/after", rows: []string{"runs"}},
@@ -39,14 +41,20 @@ func TestPrintedIsCounted(t *testing.T) {
 	} {
 		t.Run(test.dir, func(t *testing.T) {
 			counts := counted(t, test.dir)
-			var printed []finding.Amount
+			var printed, effects []finding.Amount
 			for _, f := range findings(t, tool, test.dir) {
-				if f.Analyzer != "nestedretry" || f.Attempts == nil {
+				switch {
+				case f.Attempts == nil:
 					t.Errorf("unexpected finding: %s", f.Message)
-					continue
+				case f.Analyzer == "nestedretry":
+					printed = append(printed, f.Attempts.Total)
+				case f.Analyzer == "idempotency":
+					effects = append(effects, f.Attempts.Total)
+				default:
+					t.Errorf("unexpected finding: %s", f.Message)
 				}
-				printed = append(printed, f.Attempts.Total)
 			}
+			compare(t, "totals of effects", effects, named(t, counts, test.effects))
 			compare(t, "totals of findings", printed, named(t, counts, test.findings))
 			if test.rows == nil {
 				return

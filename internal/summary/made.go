@@ -116,9 +116,26 @@ func (f *frame) sent(v ssa.Value, at ssa.Instruction) *term {
 	return tellsAny(f.engine, f.valueAt(v, at))
 }
 
-// tellsAny drops what tells nothing.
+// tellsAny drops what tells nothing, and what is still to be computed: that is
+// not followed.
 func tellsAny(e *engine, t *term) *term {
-	if t.tells || t.roots&hasParams != 0 || t.op == zero {
+	switch t.op {
+	case zero, param, free, made:
+		return t
+	case literal, structure, with, list:
+		if t.tells || t.roots&hasParams != 0 && t.op != list {
+			return t
+		}
+	case field:
+		if r := rootOf(t); r.op == param || r.op == free {
+			return t
+		}
+	case choice, cond:
+		for _, a := range t.alternatives() {
+			if a == e.none || a.op != zero && tellsAny(e, a) == e.none {
+				return e.none
+			}
+		}
 		return t
 	}
 	return e.none
@@ -311,14 +328,18 @@ func (f *frame) filledBy(v ssa.Value) *term {
 
 // madeResult returns what result i is, if each return makes it anew.
 func (f *frame) madeResult(exits []*ssa.Return, i int) *term {
+	if f.building[f.names.ssaName(f.self)] {
+		return f.none // it would be computed for each round of the recursion
+	}
 	all := make([]*term, len(exits))
 	for j, r := range exits {
 		all[j] = f.valueAt(r.Results[i], r)
 	}
-	if t := f.choice(all...); t.tells {
-		return t
+	t := f.choice(all...)
+	if !t.tells || tellsAny(f.engine, t) != t {
+		return f.none
 	}
-	return f.none
+	return t
 }
 
 // makes returns what a known function makes of its arguments, or nil.

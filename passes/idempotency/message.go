@@ -36,7 +36,7 @@ func (f fault) draft(files []*ast.File) finding.Draft {
 			Message: l.Attempts.Factor() + " attempts " + within(l),
 		})
 	}
-	d.Path = append(d.Path, f.Func+place(f.File, f.Line))
+	d.Path = append(d.Path, f.Func)
 	d.Identity = append(d.Identity, f.Func)
 	return d
 }

@@ -29,6 +29,9 @@ func New() *Transport {
 
 // RoundTrip sends a request that has no body. It is the innermost layer.
 func (t *Transport) RoundTrip(req *http.Request) (*http.Response, error) {
+	if req.Body != nil {
+		return t.next.RoundTrip(req) // a body can be sent once only
+	}
 	wait := firstWait
 	for attempt := 1; ; attempt++ {
 		resp, err := t.next.RoundTrip(req)

@@ -24,7 +24,9 @@ var update = flag.Bool("update", false, "write what the scripts print into them"
 // finding from a package to the person, not how it is found.
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
+		"cacheprog": cacheProg,
 		"retryvet": func() {
+			countVisit(os.Args[1:])
 			os.Exit(Main([]*analysis.Analyzer{callsOfRetried()}, os.Args[1:], os.Stdout, os.Stderr))
 		},
 	})

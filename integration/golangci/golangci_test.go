@@ -1,0 +1,211 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/retryvet/retryvet/internal/finding"
+)
+
+const config = `version: "2"
+linters:
+  default: none
+  enable: [retryvet]
+  settings:
+    custom:
+      retryvet:
+        type: module
+        description: finds retries around retries
+        settings: {%s}
+issues:
+  max-issues-per-linter: 0
+  max-same-issues: 0
+  uniq-by-line: false
+`
+
+type tools struct{ golangci, retryvet string }
+
+func build(t *testing.T) tools {
+	t.Helper()
+	bin := t.TempDir()
+	b := tools{filepath.Join(bin, "golangci-lint"), filepath.Join(bin, "retryvet")}
+	run(t, ".", "go", "build", "-o", b.golangci, ".")
+	run(t, "../..", "go", "build", "-o", b.retryvet, "./cmd/retryvet")
+	t.Setenv("GOLANGCI_LINT_CACHE", t.TempDir())
+	return b
+}
+
+// golangci-lint with the plugin finds what the command finds: in the examples,
+// and in a module that was not written for it.
+func TestPlugin(t *testing.T) {
+	b := build(t)
+	files, err := filepath.Glob("../../examples/*/*/go.mod")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no examples: %v", err)
+	}
+	dirs := []string{realModule(t)}
+	for _, f := range files {
+		dirs = append(dirs, filepath.Dir(f))
+	}
+	for _, dir := range dirs {
+		t.Run(filepath.Base(filepath.Dir(dir))+"/"+filepath.Base(dir), func(t *testing.T) {
+			want, got := b.fromCommand(t, dir), b.fromPlugin(t, dir, "")
+			if !slices.Equal(got, want) {
+				t.Errorf("golangci-lint:\n%s\nretryvet:\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+			}
+			t.Logf("%d findings", len(want))
+		})
+	}
+
+	t.Run("settings", func(t *testing.T) {
+		const dir = "../../examples/billing/before"
+		found := b.fromPlugin(t, dir, "")
+		if got := b.fromPlugin(t, dir, "nestedretry: {max: 100}"); len(got) >= len(found) {
+			t.Errorf("max=100 of one analyzer silences nothing: %v", got)
+		}
+		if got := b.fromPlugin(t, dir, "disable: [nestedretry]"); len(got) >= len(found) {
+			t.Errorf("disabling an analyzer silences nothing: %v", got)
+		}
+		for settings, want := range map[string]string{
+			"maks: 3":                `there is no setting "maks"`,
+			"max: many":              "max: parse error",
+			"nestedretry: {tets: 1}": `there is no setting "tets"`,
+			"disable: [nested]":      "there is no analyzer nested",
+		} {
+			if _, errs, code := b.golangciRun(t, dir, settings); code != 3 || !strings.Contains(errs, want) {
+				t.Errorf("%s: exit code %d, want %q in\n%s", settings, code, want, errs)
+			}
+		}
+	})
+
+	t.Run("nolint", func(t *testing.T) {
+		dir := t.TempDir()
+		if err := os.CopyFS(dir, os.DirFS("../../examples/billing/before")); err != nil {
+			t.Fatal(err)
+		}
+		file := filepath.Join(dir, "main.go")
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		const line = "return gateway.New(assistant)"
+		quiet := strings.Replace(string(text), line, line+" //nolint:retryvet // as agreed", 1)
+		if err := os.WriteFile(file, []byte(quiet), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range b.fromPlugin(t, dir, "") {
+			if strings.HasPrefix(f, "main.go:") {
+				t.Errorf("found in spite of nolint: %s", f)
+			}
+		}
+	})
+}
+
+// fromCommand spells the findings of the command as the plugin does.
+func (b tools) fromCommand(t *testing.T, dir string) []string {
+	t.Helper()
+	out := run(t, dir, b.retryvet, "-format=json", "-exit-zero", "./...")
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []string
+	for line := range bytes.Lines(out) {
+		var f finding.Finding
+		if err := json.Unmarshal(line, &f); err != nil {
+			t.Fatal(err)
+		}
+		file := filepath.ToSlash(filepath.Join(abs, f.Pos.File))
+		list = append(list, fmt.Sprintf("%s:%d:%d: %s: %s (%s at %s:%d)", f.Pos.File, f.Pos.Line, f.Pos.Column,
+			f.Analyzer, f.Message, f.Category, path.Join(path.Base(path.Dir(file)), path.Base(file)), f.Pos.Line))
+	}
+	slices.Sort(list)
+	return list
+}
+
+func (b tools) fromPlugin(t *testing.T, dir, settings string) []string {
+	t.Helper()
+	out, errs, code := b.golangciRun(t, dir, settings)
+	if code > 1 {
+		t.Fatalf("golangci-lint in %s: exit code %d\n%s", dir, code, errs)
+	}
+	var report struct {
+		Issues []struct {
+			Text string
+			Pos  struct {
+				Filename     string
+				Line, Column int
+			}
+		}
+	}
+	if err := json.NewDecoder(strings.NewReader(out)).Decode(&report); err != nil {
+		t.Fatalf("%v in\n%s%s", err, out, errs)
+	}
+	var list []string
+	for _, i := range report.Issues {
+		list = append(list, fmt.Sprintf("%s:%d:%d: %s", i.Pos.Filename, i.Pos.Line, i.Pos.Column, i.Text))
+	}
+	slices.Sort(list)
+	return list
+}
+
+func (b tools) golangciRun(t *testing.T, dir, settings string) (stdout, stderr string, code int) {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "golangci.yml")
+	if err := os.WriteFile(file, fmt.Appendf(nil, config, settings), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(b.golangci, "run", "--config", file, "--path-mode=abs", "--output.json.path=stdout", "--show-stats=false", "./...")
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out, errs bytes.Buffer
+	cmd.Dir, cmd.Stdout, cmd.Stderr = dir, &out, &errs
+	err = cmd.Run()
+	if exit := new(exec.ExitError); errors.As(err, &exit) {
+		code = exit.ExitCode()
+	} else if err != nil {
+		t.Fatal(err)
+	}
+	return strings.ReplaceAll(out.String(), abs+string(filepath.Separator), ""), errs.String(), code
+}
+
+// realModule copies a public module with findings out of the module cache.
+func realModule(t *testing.T) string {
+	t.Helper()
+	const module = "github.com/hashicorp/vault/api@v1.16.0"
+	var m struct{ Dir, Error string }
+	if err := json.Unmarshal(run(t, ".", "go", "mod", "download", "-json", module), &m); err != nil || m.Dir == "" {
+		t.Fatalf("%s: %v %s", module, err, m.Error)
+	}
+	dir := filepath.Join(t.TempDir(), "real", "module")
+	if err := os.CopyFS(dir, os.DirFS(m.Dir)); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+func run(t *testing.T, dir, name string, args ...string) []byte {
+	t.Helper()
+	cmd := exec.Command(name, args...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOWORK=off")
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("%s: %v\n%s", strings.Join(append([]string{name}, args...), " "), err, cmp.Or(stderr.String(), string(out)))
+	}
+	return out
+}

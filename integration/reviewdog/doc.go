@@ -1,0 +1,3 @@
+// Package reviewdog runs reviewdog over what retryvet prints, as a pull request
+// would: only findings on changed lines are shown.
+package reviewdog

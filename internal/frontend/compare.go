@@ -36,8 +36,7 @@ func (c *command) compare(r *request, res *results) (gone []finding.Finding, err
 		if base != nil {
 			f.Base = base.before(f)
 		}
-		changed := base != nil && (f.Base == nil || f.Base.Attempts != total(f)) && !base.has(f)
-		if touched || changed {
+		if touched || base != nil && !base.has(f) {
 			kept = append(kept, f)
 		}
 	}
@@ -181,8 +180,8 @@ func (base *results) before(f finding.Finding) *finding.Base {
 		return b
 	}
 	layers := f.Attempts.Layers
-	if len(layers) == 0 {
-		return nil
+	if len(layers) < 2 {
+		return nil // what is new about it is no number
 	}
 	last := layers[len(layers)-1]
 	for _, row := range base.rows {

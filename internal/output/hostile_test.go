@@ -136,7 +136,7 @@ func inertXML(out []byte) error {
 
 // The skeleton of a comment with its code spans and its diagram taken out.
 var skeleton = regexp.MustCompile(`^<!-- retryvet:report -->
-\*\*retryvet:\*\* this change [a-z0-9C.µ, ]*; it removes 1 finding
+\*\*retryvet:\*\* (this change [a-z0-9C.µ, ]*|C); it removes 1 finding
 
 \| Where \| Finding \| Attempts \|
 \| --- \| --- \| --- \|

@@ -44,7 +44,7 @@ func (r *Report) verdict() string {
 	}
 	worst := r.Findings[0]
 	for _, f := range r.Findings[1:] {
-		raises, raised := f.Base != nil, worst.Base != nil
+		raises, raised := changed(f), changed(worst)
 		if raises && !raised || raises == raised && weight(f) > weight(worst) {
 			worst = f
 		}
@@ -64,25 +64,25 @@ func (r *Report) verdict() string {
 
 // raise words the change of a number, "" when there is none.
 func raise(f finding.Finding) string {
-	if f.Base == nil || f.Attempts == nil || len(f.Attempts.Layers) == 0 {
+	if !changed(f) {
 		return ""
 	}
 	verb := "raises"
-	if f.Base.Attempts == f.Attempts.Total {
-		verb = "keeps"
-	} else if number(f.Base.Attempts) > weight(f) {
+	if number(f.Base.Attempts) > weight(f) {
 		verb = "lowers"
 	}
 	last := f.Attempts.Layers[len(f.Attempts.Layers)-1]
 	text := "this change " + verb + " " + code(bare(last.Func), 200)
-	if verb == "keeps" {
-		return text + " at " + code(string(f.Attempts.Total), 60) + " attempts"
-	}
 	text += " from " + amount(f.Base.Attempts) + " to " + amount(f.Attempts.Total) + " attempts"
 	if f.Base.WorstCase != "" && f.Time != nil && f.Time.WorstCase != "" {
 		text += ", worst case " + plainOrCode(f.Base.WorstCase) + " to " + plainOrCode(f.Time.WorstCase)
 	}
 	return text
+}
+
+// changed reports whether the finding had another number before the change.
+func changed(f finding.Finding) bool {
+	return f.Base != nil && f.Attempts != nil && len(f.Attempts.Layers) > 0 && f.Base.Attempts != f.Attempts.Total
 }
 
 // weight orders findings by their number; what has no end is the heaviest.
@@ -129,7 +129,7 @@ func attemptsCell(f finding.Finding) string {
 		return ""
 	}
 	text := string(f.Attempts.Total)
-	if f.Base != nil && f.Base.Attempts != f.Attempts.Total {
+	if changed(f) {
 		text = string(f.Base.Attempts) + " → " + text
 	}
 	return cell(text, 100)

@@ -32,8 +32,8 @@ func Mermaid(w io.Writer, findings []finding.Finding) error {
 	return b.Flush()
 }
 
-// hasDiagram reports whether there is anything to draw of a finding.
-func hasDiagram(f finding.Finding) bool { return f.Attempts != nil && len(f.Attempts.Layers) > 0 }
+// hasDiagram reports whether a finding has a nested path to draw.
+func hasDiagram(f finding.Finding) bool { return f.Attempts != nil && len(f.Attempts.Layers) > 1 }
 
 type diagram struct {
 	w   *bufio.Writer

@@ -22,7 +22,7 @@ func newAnalyzer(find finder) *analysis.Analyzer {
 		Doc:        "compute the layers of retrying below each function",
 		Run:        func(pass *analysis.Pass) (any, error) { return run(pass, find), nil },
 		ResultType: reflect.TypeFor[*Result](),
-		FactTypes:  []analysis.Fact{new(FuncFact), new(PackageFact)},
+		FactTypes:  []analysis.Fact{new(PackageFact)},
 	}
 }
 
@@ -42,12 +42,13 @@ func run(pass *analysis.Pass, find finder) (result *Result) {
 	}()
 	fns := buildFunctions(pass)
 	e := newEngine(pass.Pkg, pass.Fset)
-	e.fact = factReader(pass)
 	in := e.importPackages(pass)
 	found := find(fns, e.importedBehavior)
 	order := e.compute(fns, found)
 	chains, told := e.chains(order, in)
 	acts, told := e.acts(order, in, told)
-	e.exportFacts(pass, order, in, told)
+	if fact := e.packageFact(order, in, told); fact != nil {
+		pass.ExportPackageFact(fact)
+	}
 	return &Result{Rows: e.rows(fns, found), Chains: chains, Acts: acts, Funcs: fns}
 }

@@ -1,6 +1,9 @@
 package summary
 
 import (
+	"maps"
+	"slices"
+
 	"github.com/retryvet/retryvet/internal/attempt"
 	"github.com/retryvet/retryvet/internal/compact"
 	"github.com/retryvet/retryvet/internal/errclass"
@@ -82,16 +85,17 @@ type writer struct {
 	strings map[string]int
 	terms   map[*term]int
 	acts    map[string]int
-	funcs   map[string]bool
+	funcs   map[string]bool // that are written or about to be
+	called  map[string]bool // methods that interfaces may call
 	pending []string
 	size    int // an estimate of the encoded size
-	// layered says that paths without layers are left out of functions that
-	// are only mentioned.
-	layered bool
 }
 
 func newWriter(e *engine) *writer {
-	return &writer{e: e, strings: make(map[string]int), terms: make(map[*term]int), acts: make(map[string]int), funcs: make(map[string]bool)}
+	return &writer{
+		e: e, strings: make(map[string]int), terms: make(map[*term]int), acts: make(map[string]int),
+		funcs: make(map[string]bool), called: make(map[string]bool),
+	}
 }
 
 func (w *writer) string(s string) int {
@@ -126,6 +130,7 @@ func (w *writer) term(t *term) int {
 		w.mention(t.name)
 	case iface:
 		for _, m := range w.e.methodsOf(t.name) {
+			w.called[m] = true
 			w.mention(m)
 		}
 	}
@@ -144,8 +149,8 @@ func (w *writer) list(ts []*term) []int {
 	return out
 }
 
-// mention makes sure that the book has the summary of a function that one of
-// its terms may call.
+// mention makes sure that the book, or that of its package, has the summary of
+// a function that one of its terms may call.
 func (w *writer) mention(name string) {
 	if !w.funcs[name] {
 		w.funcs[name] = true
@@ -193,8 +198,14 @@ func (w *writer) act(a *act) int {
 }
 
 // function writes a summary; the functions that it mentions follow by
-// [writer.rest].
-func (w *writer) function(s *summary, all bool) {
+// [writer.rest]. When the book is half full, paths without layers are left out,
+// when it is full, whole functions.
+func (w *writer) function(s *summary) bool {
+	if w.size > maxChunk {
+		w.e.cut++
+		return false
+	}
+	all := w.size <= maxChunk/2
 	w.funcs[s.name] = true
 	entry := FuncEntry{Name: w.string(s.name), Closure: s.closure, Results: w.list(s.results)}
 	for _, p := range s.params {
@@ -214,17 +225,35 @@ func (w *writer) function(s *summary, all bool) {
 	}
 	w.book.Funcs = append(w.book.Funcs, entry)
 	w.size += 10 + 2*len(entry.Results) + 2*len(entry.Out) + 2*len(entry.Params) + 8*len(entry.Effects)
+	return true
 }
 
-// rest writes the functions that are mentioned and not written yet.
+// rest writes the functions of this package that are mentioned and not written
+// yet. Those of others are in the books of their packages.
 func (w *writer) rest() {
 	for len(w.pending) > 0 {
 		name := w.pending[0]
 		w.pending = w.pending[1:]
-		if s := w.e.summary(name); s != nil && !s.trivial() {
-			w.function(s, !w.layered)
+		if s := w.e.summary(name); s != nil && s == w.e.own[name] && !s.trivial() {
+			w.function(s)
 		}
 	}
+}
+
+// calledMethods lists the methods of types that the book puts behind an
+// interface.
+func (w *writer) calledMethods() []string { return slices.Sorted(maps.Keys(w.called)) }
+
+// foreignPackages lists the packages that have a chunk with functions that
+// the book mentions.
+func (w *writer) foreignPackages() []string {
+	found := make(map[string]bool)
+	for name := range w.funcs {
+		if pkg, _ := symbol(name); w.e.chunks[pkg] != nil {
+			found[pkg] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(found))
 }
 
 // A packedBook is a book in the form in which facts hold it: what tells which

@@ -1,124 +1,221 @@
 package summary
 
 import (
-	"cmp"
+	"bytes"
+	"compress/flate"
+	"go/types"
+	"io"
+	"iter"
 	"slices"
-	"strings"
-
-	"golang.org/x/tools/go/analysis"
 
 	"github.com/retryvet/retryvet/internal/compact"
+	"github.com/retryvet/retryvet/internal/region"
 )
 
-// chunkData is the content of a chunk.
-type chunkData struct {
-	Book      packedBook
-	Places    []PlaceEntry
-	Converted []PlaceEntry
-	Opens     []PathEntry
-	// Told are the chains that are reported in this package.
+// chunkHead is what every importer looks at. It is empty for a package that
+// has functions only.
+type chunkHead struct {
+	Places, Converted []string // by name, in the order of the body
+	Opens             bool     // whether there are paths that wait
+	// Told are the chains that are reported in the package.
 	Told []uint64
+}
+
+// chunkBody is what an importer looks at that uses the package.
+type chunkBody struct {
+	Book              packedBook
+	Places, Converted [][]int // values
+	Opens             []PathEntry
+	// Called are the methods that interfaces may call, of the types that the
+	// book puts behind one.
+	Called []int
+	// Behaved are the functions of which package region knows something, each
+	// with one of the Behaviors; many behave alike.
+	Behaved   []behaved
+	Behaviors [][]byte
 	// Dropped counts what did not fit.
 	Dropped int
 }
 
-// imports is what the facts of the imported packages say together.
-type imports struct {
-	chunks []Chunk
-	opens  []*path
-	told   map[uint64]bool
+type behaved struct{ Name, Behavior int }
+
+// A chunk is one that was imported.
+type chunk struct {
+	Chunk
+	body      *chunkBody // nil until it is opened
+	r         *reader
+	behaviors map[string]int
+	unpacked  []*region.Behavior
 }
 
-// importPackages reads the facts of the packages that the files import.
-func (e *engine) importPackages(pass *analysis.Pass) *imports {
-	in := &imports{told: make(map[uint64]bool)}
-	byPath := make(map[string]bool)
-	for _, pkg := range directImports(pass) {
-		var fact PackageFact
-		if !pass.ImportPackageFact(pkg, &fact) {
-			continue
+// open unpacks the body of a chunk, and makes the functions in it known.
+func (e *engine) open(c *chunk) *chunkBody {
+	if c.body != nil {
+		return c.body
+	}
+	c.body = new(chunkBody)
+	data, err := io.ReadAll(flate.NewReader(bytes.NewReader(c.Body)))
+	if err != nil || compact.Unpack(data, c.body) != nil {
+		*c.body = chunkBody{}
+	}
+	c.r = newReader(e, c.body.Book)
+	for i, n := range c.body.Book.Names {
+		name := c.r.string(n)
+		if _, ok := e.unread[name]; !ok && name != "" {
+			e.unread[name] = entry{c.r, i}
 		}
-		for _, c := range fact.Chunks {
-			if !byPath[c.Path] {
-				byPath[c.Path] = true
-				in.chunks = append(in.chunks, c)
+	}
+	for _, n := range c.body.Called {
+		e.noteMethod(c.r.string(n))
+	}
+	c.behaviors = make(map[string]int, len(c.body.Behaved))
+	for _, b := range c.body.Behaved {
+		c.behaviors[c.r.string(b.Name)] = b.Behavior
+	}
+	c.unpacked = make([]*region.Behavior, len(c.body.Behaviors))
+	return c.body
+}
+
+// An entry is a summary that was not read yet.
+type entry struct {
+	r     *reader
+	index int
+}
+
+// read returns the summary of a function of another package, nil if nothing is
+// known of it.
+func (e *engine) read(name string) *summary {
+	pkg, _ := symbol(name)
+	c := e.chunks[pkg]
+	if c != nil {
+		e.open(c)
+	}
+	if u, ok := e.unread[name]; ok {
+		return u.r.function(u.index)
+	}
+	if c != nil {
+		if _, ok := c.behaviors[name]; ok {
+			return &summary{name: name} // it tells nothing
+		}
+	}
+	return nil
+}
+
+// importedBehavior returns what is known to package region of a function of
+// another package. Where known data describes a function, that counts.
+func (e *engine) importedBehavior(obj *types.Func) *region.Behavior {
+	if obj.Pkg() == nil || obj.Pkg() == e.pkg {
+		return nil
+	}
+	e.declareObject(obj)
+	c := e.chunks[obj.Pkg().Path()]
+	if c == nil {
+		return nil
+	}
+	e.open(c)
+	name := e.names.funcName(obj)
+	i, ok := c.behaviors[name]
+	if !ok || i < 0 || i >= len(c.unpacked) || e.described(name) {
+		return nil
+	}
+	if c.unpacked[i] == nil {
+		c.unpacked[i] = new(region.Behavior)
+		if compact.Unpack(c.body.Behaviors[i], c.unpacked[i]) != nil {
+			*c.unpacked[i] = region.Behavior{}
+		}
+	}
+	return c.unpacked[i]
+}
+
+// chunk makes the chunk of this package, nil if there is nothing to tell. It
+// needs the given packages and those of the functions that it mentions.
+func (e *engine) chunk(order []*summary, told []uint64, needs []string) *Chunk {
+	var body chunkBody
+	w := newWriter(e)
+	head := chunkHead{Told: told}
+	exported := slices.Collect(e.exported(order))
+	// What repeats comes first: it is not what should find no room.
+	slices.SortStableFunc(exported, func(a, b *summary) int { return -compareTruth(a.layered(), b.layered()) })
+	for _, s := range exported {
+		e.writeBehavior(w, &body, s)
+		if !s.trivial() && !w.funcs[s.name] && !w.function(s) {
+			body.Dropped++
+		}
+	}
+	body.Opens = e.writeOpens(w, order, &body.Dropped)
+	head.Opens = len(body.Opens) > 0
+	head.Places, body.Places = e.writePlaces(w, e.heap.places, &body.Dropped)
+	head.Converted, body.Converted = e.writePlaces(w, e.heap.converted, &body.Dropped)
+	w.rest()
+	for _, name := range w.calledMethods() {
+		body.Called = append(body.Called, w.string(name))
+	}
+	linked := len(head.Places)+len(head.Converted)+len(head.Told) > 0 || head.Opens
+	if !linked && len(body.Behaved)+len(w.book.Funcs)+len(needs) == 0 {
+		return nil
+	}
+	body.Book = w.book.pack()
+	needs = append(needs, w.foreignPackages()...)
+	slices.Sort(needs)
+	c := &Chunk{Path: e.pkg.Path(), Needs: slices.Compact(needs), Body: deflate(compact.Pack(body))}
+	if linked {
+		c.Head = compact.Pack(head)
+	}
+	return c
+}
+
+// exported lists the functions that importers may call by their names.
+func (e *engine) exported(order []*summary) iter.Seq[*summary] {
+	return func(yield func(*summary) bool) {
+		for _, s := range order {
+			obj := e.objects[s.name]
+			if obj != nil && obj.Pkg() == e.pkg && obj.Exported() && !yield(s) {
+				return
 			}
 		}
 	}
-	slices.SortFunc(in.chunks, func(a, b Chunk) int { return strings.Compare(a.Path, b.Path) })
-	seen := make(map[string]bool)
-	for _, c := range in.chunks {
-		e.importChunk(c, in, seen)
-	}
-	return in
 }
 
-func (e *engine) importChunk(c Chunk, in *imports, seen map[string]bool) {
-	var data chunkData
-	if compact.Unpack(c.Data, &data) != nil {
+func (s *summary) layered() bool {
+	return slices.ContainsFunc(s.paths, func(p *path) bool { return len(p.layers) > 0 })
+}
+
+func deflate(data []byte) []byte {
+	var out bytes.Buffer
+	w, err := flate.NewWriter(&out, flate.BestSpeed)
+	if err != nil {
+		panic(err) // the level is a constant
+	}
+	// A buffer takes all.
+	_, _ = w.Write(data)
+	_ = w.Close()
+	return out.Bytes()
+}
+
+func (e *engine) writeBehavior(w *writer, body *chunkBody, s *summary) {
+	if s.behavior == nil {
 		return
 	}
-	r := newReader(e, data.Book)
-	e.announce(r)
-	for _, p := range data.Places {
-		e.heap.places.announce(r, p)
+	packed := compact.Pack(*s.behavior)
+	i := slices.IndexFunc(body.Behaviors, func(b []byte) bool { return bytes.Equal(b, packed) })
+	if i < 0 {
+		i = len(body.Behaviors)
+		body.Behaviors = append(body.Behaviors, packed)
 	}
-	for _, p := range data.Converted {
-		e.heap.converted.announce(r, p)
-	}
-	for _, entry := range data.Opens {
-		p := r.path(entry)
-		k := p.key()
-		if p.end != nil {
-			k += " " + p.end.String()
-		}
-		if len(p.layers) > 0 && !seen[k] {
-			seen[k] = true
-			in.opens = append(in.opens, p)
-		}
-	}
-	for _, k := range data.Told {
-		in.told[k] = true
-	}
+	body.Behaved = append(body.Behaved, behaved{w.string(s.name), i})
 }
 
-// packageFact makes the fact of the package, nil if there is nothing to tell.
-// told are the chains that became known in it.
-func (e *engine) packageFact(order []*summary, in *imports, told []uint64) *PackageFact {
-	fact := new(PackageFact)
-	size := 0
-	if own := e.chunk(order, told); own != nil {
-		fact.Chunks = append(fact.Chunks, *own)
-		size = len(own.Data)
-	}
-	// The smallest first: then the most find room.
-	for _, c := range slices.SortedStableFunc(slices.Values(in.chunks), func(a, b Chunk) int {
-		return cmp.Or(cmp.Compare(len(a.Data), len(b.Data)), strings.Compare(a.Path, b.Path))
-	}) {
-		if size += len(c.Data); size > maxPackageFact {
-			e.cut++
-			break
-		}
-		fact.Chunks = append(fact.Chunks, c)
-	}
-	if len(fact.Chunks) == 0 {
-		return nil
-	}
-	slices.SortFunc(fact.Chunks, func(a, b Chunk) int { return strings.Compare(a.Path, b.Path) })
-	return fact
-}
-
-// chunk makes the chunk of this package, nil if there is nothing to tell.
-func (e *engine) chunk(order []*summary, told []uint64) *Chunk {
-	data := chunkData{Told: told}
-	w := newWriter(e)
+// writeOpens writes the paths that start with a region and wait for an
+// implementation.
+func (e *engine) writeOpens(w *writer, order []*summary, dropped *int) []PathEntry {
+	var out []PathEntry
 	for _, s := range order {
 		for _, p := range s.paths {
 			if !p.here || p.end == nil || len(p.layers) == 0 {
 				continue
 			}
-			if w.size > maxPackageFact/2 {
-				data.Dropped++
+			if w.size > maxChunk {
+				*dropped++
 				continue
 			}
 			q := &path{layers: e.substLayers(p.layers, &env{params: []*term{}, frees: []*term{}}), leaf: p.leaf, told: p.told}
@@ -126,23 +223,15 @@ func (e *engine) chunk(order []*summary, told []uint64) *Chunk {
 			if p.act != nil {
 				q.act = p.act.each(e.ground)
 			}
-			data.Opens = append(data.Opens, w.path(q))
+			out = append(out, w.path(q))
 		}
 	}
-	data.Places = e.writePlaces(w, e.heap.places, &data.Dropped)
-	data.Converted = e.writePlaces(w, e.heap.converted, &data.Dropped)
-	w.rest()
-	if len(data.Opens)+len(data.Places)+len(data.Converted)+len(data.Told) == 0 {
-		return nil
-	}
-	data.Book = w.book.pack()
-	return &Chunk{e.pkg.Path(), compact.Pack(data)}
+	return out
 }
 
 // writePlaces writes the values of this package for those places that can lead
 // to a layer or bound one.
-func (e *engine) writePlaces(w *writer, t *table, dropped *int) []PlaceEntry {
-	var out []PlaceEntry
+func (e *engine) writePlaces(w *writer, t *table, dropped *int) (names []string, places [][]int) {
 	for _, name := range t.ownPlaces() {
 		var values []*term
 		for _, b := range t.places[name].own {
@@ -153,14 +242,14 @@ func (e *engine) writePlaces(w *writer, t *table, dropped *int) []PlaceEntry {
 		if len(values) == 0 {
 			continue
 		}
-		if w.size > maxPackageFact*3/4 {
+		if w.size > maxChunk {
 			*dropped++
 			continue
 		}
 		slices.SortFunc(values, compareTerms)
-		out = append(out, PlaceEntry{w.string(name), w.list(values)})
+		names, places = append(names, name), append(places, w.list(values))
 	}
-	return out
+	return names, places
 }
 
 // leads reports whether the value t can matter to an importer: it is or holds

@@ -59,11 +59,9 @@ type engine struct {
 	foreign  map[string]*summary
 	objects  map[string]*types.Func
 	promoted map[string]*types.Selection
-	unread   map[string]entry // of other packages
-	// fact returns the fact of a function of another package, or nil.
-	fact      func(*types.Func) *FuncFact
-	behaviors map[*types.Func]*region.Behavior // that facts tell
-	found     *region.Found
+	chunks   map[string]*chunk // that were imported, by package
+	unread   map[string]entry  // the functions of those that were opened
+	found    *region.Found
 	// waiting holds the functions of this package that are not summarized yet
 	// with those that call each other with them; order lists the others.
 	waiting map[string][]*ssa.Function
@@ -100,8 +98,7 @@ func newEngine(pkg *types.Package, fset *token.FileSet) *engine {
 		objects:    make(map[string]*types.Func),
 		promoted:   make(map[string]*types.Selection),
 		unread:     make(map[string]entry),
-		fact:       func(*types.Func) *FuncFact { return nil },
-		behaviors:  make(map[*types.Func]*region.Behavior),
+		chunks:     make(map[string]*chunk),
 		waiting:    make(map[string][]*ssa.Function),
 		building:   make(map[string]bool),
 		frames:     make(map[*ssa.Function]*frame),
@@ -138,22 +135,14 @@ func (e *engine) summary(name string) *summary {
 	if s, ok := e.foreign[name]; ok {
 		return s
 	}
-	if u, ok := e.unread[name]; ok {
-		s := u.r.function(u.index)
-		e.foreign[name] = s
-		return s
-	}
 	if sel, ok := e.promoted[name]; ok {
 		s := e.promotion(name, sel)
 		e.own[name] = s
 		return s
 	}
-	if obj, ok := e.objects[name]; ok && obj.Pkg() != nil && obj.Pkg() != e.pkg {
-		s := e.load(obj)
+	if s := e.read(name); s != nil {
 		e.foreign[name] = s
-		if s != nil {
-			return s
-		}
+		return s
 	}
 	if typ, method, ok := splitMethod(name); ok && typ[0] == '*' {
 		return e.summary(methodOf(typ[1:], method)) // a pointer has the methods of its element

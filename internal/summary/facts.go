@@ -1,6 +1,7 @@
 package summary
 
 import (
+	"cmp"
 	"go/types"
 	"slices"
 	"strconv"
@@ -9,49 +10,142 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/retryvet/retryvet/internal/compact"
-	"github.com/retryvet/retryvet/internal/region"
 )
 
-// A FuncFact is what callers in other packages must know of a function. It
-// holds the summaries of all functions that its own mentions, since the facts
-// of packages that are not imported directly do not arrive everywhere. All of
-// it is packed: most facts pass through a process that never looks at them.
-type FuncFact struct {
-	// Behavior is a packed [region.Behavior], empty for none.
-	Behavior []byte
-	// Summary is a packed book, the function's own summary first; empty if it
-	// tells nothing.
-	Summary []byte
-}
-
-// AFact marks FuncFact as a fact.
-func (*FuncFact) AFact() {}
-
-func (f *FuncFact) String() string { return "bytes:" + strconv.Itoa(len(f.Behavior)+len(f.Summary)) }
-
 // A PackageFact is what importers must know of a package: a chunk about itself
-// and those of the packages that it imports, directly or not. Chunks are
-// handed on as they are, and each is read once in a process, whatever number
-// of imports it comes by.
+// and chunks of packages that it imports, directly or not, since facts of
+// those do not arrive everywhere. Chunks are handed on as they are, and what is
+// in one is read in a process that asks for it, once, whatever number of
+// imports it comes by.
 type PackageFact struct{ Chunks []Chunk }
 
-// A Chunk is what one package contributes to its importers: what its fields
-// and variables hold, and the paths that still wait for an implementation.
+// A Chunk is what one package contributes to its importers.
 type Chunk struct {
 	Path string // of the package
-	Data []byte // a packed chunkData
+	// Needs are the packages whose chunks explain this one.
+	Needs []string
+	// Head is a packed chunkHead, Body a packed and compressed chunkBody.
+	Head, Body []byte
 }
+
+func (c *Chunk) size() int { return len(c.Head) + len(c.Body) }
 
 // AFact marks PackageFact as a fact.
 func (*PackageFact) AFact() {}
 
 func (f *PackageFact) String() string { return "chunks:" + strconv.Itoa(len(f.Chunks)) }
 
-// Larger facts would cost more than they tell; see [writer.size].
+// Larger facts would cost more than they tell.
 const (
-	maxFuncFact    = 16 << 10
-	maxPackageFact = 256 << 10
+	// maxChunk bounds the book of one package, by [writer.size].
+	maxChunk = 1 << 20
+	// maxCarried bounds the chunks that only tell what places hold.
+	maxCarried = 256 << 10
 )
+
+// imports is what the facts of the imported packages say together.
+type imports struct {
+	chunks []*chunk // by path
+	opens  []*path
+	told   map[uint64]bool
+}
+
+// importPackages reads the facts of the packages that the files import.
+func (e *engine) importPackages(pass *analysis.Pass) *imports {
+	in := &imports{told: make(map[uint64]bool)}
+	for _, pkg := range directImports(pass) {
+		var fact PackageFact
+		if !pass.ImportPackageFact(pkg, &fact) {
+			continue
+		}
+		for _, c := range fact.Chunks {
+			if e.chunks[c.Path] == nil && c.Path != e.pkg.Path() {
+				own := &chunk{Chunk: c}
+				e.chunks[c.Path] = own
+				in.chunks = append(in.chunks, own)
+			}
+		}
+	}
+	slices.SortFunc(in.chunks, func(a, b *chunk) int { return strings.Compare(a.Path, b.Path) })
+	seen := make(map[string]bool)
+	for _, c := range in.chunks {
+		e.importChunk(c, in, seen)
+	}
+	return in
+}
+
+// importChunk takes from a chunk what is not looked up by name.
+func (e *engine) importChunk(c *chunk, in *imports, seen map[string]bool) {
+	var head chunkHead
+	if compact.Unpack(c.Head, &head) != nil {
+		return
+	}
+	for i, name := range head.Places {
+		e.heap.places.announce(e, name, source{chunk: c, index: i})
+	}
+	for i, name := range head.Converted {
+		e.heap.converted.announce(e, name, source{chunk: c, index: i, converted: true})
+	}
+	for _, k := range head.Told {
+		in.told[k] = true
+	}
+	if !head.Opens {
+		return
+	}
+	body := e.open(c)
+	for _, entry := range body.Opens {
+		p := c.r.path(entry)
+		k := p.key()
+		if p.end != nil {
+			k += " " + p.end.String()
+		}
+		if len(p.layers) > 0 && !seen[k] {
+			seen[k] = true
+			in.opens = append(in.opens, p)
+		}
+	}
+}
+
+// packageFact makes the fact of the package, nil if there is nothing to tell.
+// told are the chains that became known in it.
+func (e *engine) packageFact(order []*summary, in *imports, told []uint64) *PackageFact {
+	fact := new(PackageFact)
+	needs := slices.DeleteFunc(apiPackages(e.pkg), func(p string) bool { return e.chunks[p] == nil })
+	if own := e.chunk(order, told, needs); own != nil {
+		fact.Chunks = append(fact.Chunks, *own)
+		needs = own.Needs
+	}
+	carried := make(map[string]bool)
+	for work := slices.Clone(needs); len(work) > 0; {
+		c := e.chunks[work[0]]
+		work = work[1:]
+		if c == nil || carried[c.Path] {
+			continue
+		}
+		carried[c.Path] = true
+		fact.Chunks = append(fact.Chunks, c.Chunk)
+		work = append(work, c.Needs...)
+	}
+	// Of the others the smallest go first: then the most find room.
+	size := 0
+	for _, c := range slices.SortedStableFunc(slices.Values(in.chunks), func(a, b *chunk) int {
+		return cmp.Or(cmp.Compare(a.size(), b.size()), strings.Compare(a.Path, b.Path))
+	}) {
+		if carried[c.Path] || len(c.Head) == 0 {
+			continue
+		}
+		if size += c.size(); size > maxCarried {
+			e.cut++
+			break
+		}
+		fact.Chunks = append(fact.Chunks, c.Chunk)
+	}
+	if len(fact.Chunks) == 0 {
+		return nil
+	}
+	slices.SortFunc(fact.Chunks, func(a, b Chunk) int { return strings.Compare(a.Path, b.Path) })
+	return fact
+}
 
 // directImports lists the packages that the files import, by path. What else
 // the types know of differs between drivers.
@@ -80,114 +174,4 @@ func unvendored(path string) string {
 		return path[i+len("/vendor/"):]
 	}
 	return path
-}
-
-// importedBehavior returns what the fact of a function of another package
-// tells package region. Where known data describes a function, that counts.
-func (e *engine) importedBehavior(obj *types.Func) *region.Behavior {
-	if obj.Pkg() == nil || obj.Pkg() == e.pkg {
-		return nil
-	}
-	if b, ok := e.behaviors[obj]; ok {
-		return b
-	}
-	e.declareObject(obj)
-	var b *region.Behavior
-	if fact := e.fact(obj); fact != nil && len(fact.Behavior) > 0 && !e.described(e.names.funcName(obj)) {
-		b = new(region.Behavior)
-		if compact.Unpack(fact.Behavior, b) != nil {
-			b = nil
-		}
-	}
-	e.behaviors[obj] = b
-	return b
-}
-
-// load returns the summary of a function of another package, nil if nothing is
-// known of it.
-func (e *engine) load(obj *types.Func) *summary {
-	fact := e.fact(obj)
-	if fact == nil {
-		return nil
-	}
-	name := e.names.funcName(obj)
-	var packed packedBook
-	if compact.Unpack(fact.Summary, &packed) != nil || len(packed.Names) == 0 {
-		return &summary{name: name}
-	}
-	r := newReader(e, packed)
-	e.announce(r)
-	if s := r.function(0); s != nil && s.name == name {
-		return s
-	}
-	return &summary{name: name}
-}
-
-// An entry is a summary that was not read yet.
-type entry struct {
-	r     *reader
-	index int
-}
-
-// announce makes the functions of a book known, unless they are already.
-func (e *engine) announce(r *reader) {
-	for i, n := range r.packed.Names {
-		name := r.string(n)
-		if name == "" {
-			continue
-		}
-		if _, ok := e.unread[name]; !ok {
-			e.unread[name] = entry{r, i}
-			e.noteMethod(name)
-		}
-	}
-}
-
-// factReader returns what the facts hold of functions of other packages.
-func factReader(pass *analysis.Pass) func(*types.Func) *FuncFact {
-	return func(obj *types.Func) *FuncFact {
-		fact := new(FuncFact)
-		if !pass.ImportObjectFact(obj, fact) {
-			return nil
-		}
-		return fact
-	}
-}
-
-// exportFacts hands on what importers must know.
-func (e *engine) exportFacts(pass *analysis.Pass, order []*summary, in *imports, told []uint64) {
-	for _, s := range order {
-		obj := e.objects[s.name]
-		if obj == nil || obj.Pkg() != pass.Pkg || !obj.Exported() || s.trivial() && s.behavior == nil {
-			continue
-		}
-		pass.ExportObjectFact(obj, e.funcFact(s))
-	}
-	if fact := e.packageFact(order, in, told); fact != nil {
-		pass.ExportPackageFact(fact)
-	}
-}
-
-// funcFact makes the fact of one function, with less in it if it would be too
-// large.
-func (e *engine) funcFact(s *summary) *FuncFact {
-	fact := new(FuncFact)
-	if s.behavior != nil {
-		fact.Behavior = compact.Pack(*s.behavior)
-	}
-	if s.trivial() {
-		return fact
-	}
-	for _, layered := range []bool{false, true} {
-		w := newWriter(e)
-		w.layered = layered
-		w.function(s, !layered)
-		w.rest()
-		if w.size <= maxFuncFact {
-			fact.Summary = compact.Pack(w.book.pack())
-			return fact
-		}
-		e.cut++
-	}
-	return fact
 }

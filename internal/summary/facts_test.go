@@ -4,7 +4,10 @@ import (
 	"bytes"
 	"encoding/gob"
 	"fmt"
+	"go/token"
+	"go/types"
 	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/retryvet/retryvet/internal/attempt"
@@ -42,25 +45,40 @@ func encode(t *testing.T, fact any) []byte {
 }
 
 func TestFactsSurviveTheirEncoding(t *testing.T) {
+	const name = "example.com/p.F"
 	e := testEngine()
-	s := sample(e, "example.com/p.f")
-	e.own[s.name] = s
-	data := encode(t, e.funcFact(s))
+	s := sample(e, name)
+	s.behavior = &region.Behavior{Operates: true}
+	c := chunkOf(t, e, []*summary{s})
 
-	var fact FuncFact
+	var fact PackageFact
+	data := encode(t, &PackageFact{Chunks: []Chunk{*c}})
 	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(&fact); err != nil {
 		t.Fatal(err)
 	}
-	other := testEngine()
-	var packed packedBook
-	if err := compact.Unpack(fact.Summary, &packed); err != nil {
-		t.Fatal(err)
-	}
-	got := newReader(other, packed).function(0)
-	want := sample(other, "example.com/p.f")
-	if !reflect.DeepEqual(got, want) {
+	other := newEngine(types.NewPackage("example.com/q", "q"), e.fset)
+	other.chunks["example.com/p"] = &chunk{Chunk: fact.Chunks[0]}
+	want := sample(other, name)
+	if got := other.summary(name); !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
+	if b := other.importedBehavior(e.objects[name]); b == nil || !b.Operates {
+		t.Errorf("the behavior is %+v", b)
+	}
+}
+
+// chunkOf makes the chunk of a package with exported functions.
+func chunkOf(t *testing.T, e *engine, order []*summary) *Chunk {
+	t.Helper()
+	for _, s := range order {
+		e.own[s.name] = s
+		e.objects[s.name] = types.NewFunc(token.NoPos, e.pkg, "F", types.NewSignatureType(nil, nil, nil, nil, nil, false))
+	}
+	c := e.chunk(order, nil, nil)
+	if c == nil {
+		t.Fatal("nothing to tell")
+	}
+	return c
 }
 
 // Equal content is equal bytes, whatever was computed before.
@@ -88,23 +106,57 @@ func TestFactsAreReproducible(t *testing.T) {
 
 func TestFactsAreBounded(t *testing.T) {
 	e := testEngine()
-	s := sample(e, "example.com/p.f")
-	p := s.paths[0]
-	for i := range 4 * maxPaths {
-		q := *p
-		q.end = e.invoke(e.field(e.param(0), fmt.Sprintf("example.com/p.T.f%d", i)), fmt.Sprintf("(example.com/p.I%d).Call", i))
-		s.paths = append(s.paths, &q)
+	var order []*summary
+	for i := range 400 {
+		s := sample(e, fmt.Sprintf("example.com/p.F%d", i))
+		p := s.paths[0]
+		for j := range maxPaths {
+			q := *p
+			q.end = e.invoke(e.field(e.param(0), fmt.Sprintf("example.com/p.T.f%d·%d", i, j)), fmt.Sprintf("(example.com/p.I%d).Call", j))
+			s.paths = append(s.paths, &q)
+		}
+		order = append(order, s)
 	}
-	for i := range 2000 {
+	for i := range 20_000 {
 		e.heap.places.bind(fmt.Sprintf("example.com/p.a_rather_long_type_name.f%d", i), e.field(e.none, fmt.Sprintf("example.com/p.another_long_type_name.g%d", i)), 0)
 	}
-	e.own[s.name] = s
-	if n := len(encode(t, e.funcFact(s))); n > maxFuncFact {
-		t.Errorf("the fact of a function has %d bytes", n)
+	c := chunkOf(t, e, order)
+	if n := c.size(); n > maxChunk {
+		t.Errorf("a chunk has %d bytes", n)
 	}
-	fact := e.packageFact([]*summary{s}, &imports{}, nil)
-	if n := len(encode(t, fact)); n > maxPackageFact {
-		t.Errorf("the fact of a package has %d bytes", n)
+	if opened := e.open(&chunk{Chunk: *c}); opened.Dropped == 0 || len(opened.Book.Names) == 0 {
+		t.Errorf("%d functions are in it, %d things did not fit", len(opened.Book.Names), opened.Dropped)
+	}
+	in := new(imports)
+	for i := range 100 {
+		in.chunks = append(in.chunks, &chunk{Chunk: Chunk{Path: fmt.Sprint("example.com/", i), Head: []byte{1}, Body: make([]byte, maxCarried/50)}})
+	}
+	fact := testEngine().packageFact(nil, in, nil)
+	if n := len(encode(t, fact)); n > maxCarried+maxCarried/10 || len(fact.Chunks) < 10 {
+		t.Errorf("the fact of a package has %d chunks and %d bytes", len(fact.Chunks), n)
+	}
+}
+
+// What a package needs of others goes with it, whatever its size.
+func TestFactsCarryWhatExplainsThem(t *testing.T) {
+	lower := testEngine()
+	named := sample(lower, "example.com/p.F")
+	below := chunkOf(t, lower, []*summary{named})
+	large := &chunk{Chunk: *below}
+	large.Body = append(large.Body, make([]byte, 2*maxCarried)...)
+
+	e := newEngine(types.NewPackage("example.com/q", "q"), lower.fset)
+	e.chunks["example.com/p"] = large
+	s := &summary{name: "example.com/q.F", results: []*term{e.fn("example.com/p.F")}}
+	e.own[s.name] = s
+	e.objects[s.name] = types.NewFunc(token.NoPos, e.pkg, "F", types.NewSignatureType(nil, nil, nil, nil, nil, false))
+	fact := e.packageFact([]*summary{s}, &imports{chunks: []*chunk{large}}, nil)
+	var paths []string
+	for _, c := range fact.Chunks {
+		paths = append(paths, c.Path)
+	}
+	if want := []string{"example.com/p", "example.com/q"}; !slices.Equal(paths, want) {
+		t.Errorf("got the chunks of %v, want %v", paths, want)
 	}
 }
 
@@ -127,4 +179,12 @@ func TestDamagedFacts(t *testing.T) {
 		e.closed(p)
 	}
 	e.closed(&path{layers: []*layer{{}}, end: e.none})
+
+	bad := &chunk{Chunk: Chunk{Path: "example.com/bad", Head: []byte{9, 9}, Body: []byte{9, 9}}}
+	e.chunks[bad.Path] = bad
+	e.importChunk(bad, new(imports), nil)
+	e.summary("example.com/bad.F")
+	body := chunkBody{Book: book.pack(), Behaved: []behaved{{1, 7}}, Called: []int{99}}
+	bad = &chunk{Chunk: Chunk{Path: "example.com/p", Body: deflate(compact.Pack(body))}}
+	source{chunk: bad, index: 3}.values(e)
 }

@@ -1,8 +1,8 @@
 // Package summary composes what each function does from what its callees do:
 // the layers of retrying on each call path below it, down to the operation.
 //
-// Its analyzer exports one fact a function and one a package. A fact is
-// self-contained: it holds what the callees do, not pointers to their facts.
+// Its analyzer exports one fact a package. It is
+// self-contained: it holds what the callees do, however they are reached.
 package summary
 
 import (

@@ -19,12 +19,26 @@ type table struct{ places map[string]*place }
 type place struct {
 	all, own []binding // own are those of this package
 	unread   []source
+	e        *engine // that reads them
 }
 
 // A source is what one chunk says of a place.
 type source struct {
-	r      *reader
-	values []int
+	chunk     *chunk
+	index     int
+	converted bool
+}
+
+func (s source) values(e *engine) []*term {
+	body := e.open(s.chunk)
+	places := body.Places
+	if s.converted {
+		places = body.Converted
+	}
+	if s.index >= len(places) {
+		return nil
+	}
+	return s.chunk.r.list(places[s.index])
 }
 
 func newTable() *table { return &table{make(map[string]*place)} }
@@ -39,9 +53,9 @@ func (t *table) at(name string) *place {
 }
 
 // announce notes what a chunk says of a place.
-func (t *table) announce(r *reader, entry PlaceEntry) {
-	p := t.at(r.string(entry.Place))
-	p.unread = append(p.unread, source{r, entry.Values})
+func (t *table) announce(e *engine, name string, s source) {
+	p := t.at(name)
+	p.unread, p.e = append(p.unread, s), e
 }
 
 // bindings lists what a place may hold, by all packages.
@@ -58,7 +72,7 @@ func (p *place) read() {
 	unread := p.unread
 	p.unread = nil
 	for _, s := range unread {
-		for _, v := range s.r.list(s.values) {
+		for _, v := range s.values(p.e) {
 			p.add(binding{value: v})
 		}
 	}

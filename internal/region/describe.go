@@ -48,6 +48,9 @@ func (f *finder) describe(r *Region, loop *cycle, ops []*ssa.Call, walks []*walk
 		return
 	}
 	r.Limit = f.limit(r.Fn, loop, r.Trials, walks[0])
+	if r.Class == Failover && r.Limit.Kind == attempt.Unbounded {
+		r.Limit = Limit{} // the things it goes through come to an end
+	}
 	r.AllErrors, r.Errors = f.errorsOf(r.Fn, loop, walks)
 }
 

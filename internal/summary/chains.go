@@ -9,6 +9,7 @@ import (
 
 	"github.com/retryvet/retryvet/internal/attempt"
 	"github.com/retryvet/retryvet/internal/errclass"
+	"github.com/retryvet/retryvet/internal/region"
 )
 
 // A candidate is a chain with what decides whether it is reported.
@@ -57,7 +58,7 @@ func (e *engine) chain(p *path) *candidate {
 		var factors []attempt.Bound
 		sureOf := 0
 		for i, l := range p.layers {
-			if !l.sees.Has(class) {
+			if !l.sees.Has(class) || l.searches(bounds[i]) && !slices.ContainsFunc(p.layers[i+1:], isRetry) {
 				continue
 			}
 			switch {
@@ -95,6 +96,15 @@ func (e *engine) chain(p *path) *candidate {
 	}
 	return c
 }
+
+// searches reports whether a layer goes through things that only the run of
+// the program counts, until one will do. Below retries that is the operation
+// which they repeat, not one more layer; around retries it multiplies them.
+func (l *layer) searches(b attempt.Bound) bool {
+	return l.class == region.Failover && b.Kind != attempt.Count
+}
+
+func isRetry(l *layer) bool { return l.class == region.Retry }
 
 // compareTotals orders products: first by what has no number, then by number.
 func compareTotals(a, b attempt.Total) int {

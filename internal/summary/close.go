@@ -1,6 +1,10 @@
 package summary
 
-import "go/token"
+import (
+	"go/token"
+	stdpath "path"
+	"strings"
+)
 
 // maxClosed bounds the ways in which one path is closed.
 const maxClosed = 64
@@ -63,6 +67,9 @@ func (c *closer) follow(p *path) {
 			if b.end == o.value && len(b.layers) == 0 || p.meets(b) {
 				continue // not resolved, or round in a circle
 			}
+			if o.guessed && len(b.layers) > 0 && !c.owns(p) {
+				continue // what it repeats is not known to be repeated there
+			}
 			q := c.through(p, b, o.value)
 			q.here, q.at, q.atEnd = p.here, p.at, p.atEnd
 			q.close(o.pos)
@@ -97,30 +104,49 @@ func (p *path) meets(q *path) bool {
 	return false
 }
 
+// An opening is what an open call may turn out to be. It is guessed when no
+// value was followed from where it is made to the call, and some value is put
+// behind the interface somewhere. That names the operation at the bottom; a
+// layer on the way it proves to those only who have both in sight, the call and
+// what is put behind its interface.
+type opening struct {
+	binding
+	guessed bool
+}
+
+// owns reports whether the open end of p is called in the package at hand.
+func (c *closer) owns(p *path) bool {
+	if len(p.layers) == 0 {
+		return true
+	}
+	pkg, _, _ := strings.Cut(c.pkg.Path(), " [")
+	return stdpath.Dir(p.layers[len(p.layers)-1].file) == pkg
+}
+
 // openings lists what the open call may turn out to be.
-func (c *closer) openings(call *term) []binding {
+func (c *closer) openings(call *term) []opening {
 	args := make([]*term, len(call.args)-1)
 	for i, a := range call.args[1:] {
 		args[i] = c.closeTerm(a)
 	}
-	var out []binding
+	var out []opening
 	seen := make(map[*term]bool)
-	add := func(callee *term, pos token.Pos) {
+	add := func(callee *term, pos token.Pos, guessed bool) {
 		for _, f := range callee.alternatives() {
 			t := c.withCallee(c.rebuild(call, append([]*term{call.args[0]}, args...)), f)
 			if t == call || f.op == opaque || f.op == zero || seen[t] {
 				continue
 			}
 			seen[t] = true
-			out = append(out, binding{t, pos})
+			out = append(out, opening{binding{t, pos}, guessed})
 		}
 	}
 	for _, b := range c.held(call.args[0]) {
-		add(b.value, b.pos)
+		add(b.value, b.pos, false)
 	}
 	if len(out) == 0 && call.op == invoke {
 		for _, b := range c.heap.converted.bindings(call.name) {
-			add(c.closeTerm(b.value), b.pos)
+			add(c.closeTerm(b.value), b.pos, true)
 		}
 	}
 	return out

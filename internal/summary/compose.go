@@ -353,6 +353,9 @@ func canFail(call ssa.CallInstruction) bool {
 	if pkg := c.Method.Pkg(); pkg == nil || isStandard(pkg.Path()) {
 		return pkg != nil && pkg.Path() == "net/http" && c.Method.Name() == "RoundTrip"
 	}
+	if asksOfError(c.Signature()) {
+		return false
+	}
 	results := c.Signature().Results()
 	for v := range results.Variables() {
 		switch t := v.Type().Underlying().(type) {
@@ -380,4 +383,21 @@ func canFail(call ssa.CallInstruction) bool {
 func isLoad(u *ssa.UnOp) bool {
 	_, ok := u.X.Type().Underlying().(*types.Pointer)
 	return ok && u.Op.String() == "*"
+}
+
+// asksOfError reports whether a function answers a question about an error:
+// that is no operation.
+func asksOfError(sig *types.Signature) bool {
+	if sig.Results().Len() != 1 {
+		return false
+	}
+	if b, ok := sig.Results().At(0).Type().Underlying().(*types.Basic); !ok || b.Kind() != types.Bool {
+		return false
+	}
+	for v := range sig.Params().Variables() {
+		if isError(v.Type()) {
+			return true
+		}
+	}
+	return false
 }

@@ -177,7 +177,7 @@ func (f *frame) hasPlace(addr ssa.Value) bool {
 // recordConversion notes that a concrete value is put behind an interface.
 func (f *frame) recordConversion(v *ssa.MakeInterface) {
 	to, ok := v.Type().Underlying().(*types.Interface)
-	if !ok || to.NumMethods() == 0 || !relevant(v.X.Type()) || isError(v.Type()) {
+	if !ok || to.NumMethods() == 0 || isError(v.Type()) {
 		return
 	}
 	var t *term

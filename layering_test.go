@@ -28,7 +28,7 @@ var layers = map[string][]string{
 	"internal/ctxflow":   {},
 	"internal/known":     {"internal/attempt", "internal/errclass"},
 	"internal/region":    {"internal/attempt", "internal/errclass", "internal/known"},
-	"internal/summary":   {"internal/attempt", "internal/errclass", "internal/known", "internal/region", "internal/compact"},
+	"internal/summary":   {"internal/attempt", "internal/ctxflow", "internal/errclass", "internal/known", "internal/region", "internal/compact"},
 	"internal/finding":   {"internal/directive"},
 	"internal/inventory": {"internal/attempt", "internal/finding", "internal/region", "internal/summary"},
 	"internal/fixture":   {"internal/summary"}, // for tests

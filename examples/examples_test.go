@@ -31,19 +31,25 @@ func TestPrintedIsCounted(t *testing.T) {
 		// rows holds, for each attempt number that the inventory has, the
 		// count that it must equal. No other number may be in a retry.
 		rows []string
+		// budgets holds what each finding of deadline says of time, and times
+		// how long the retries of the inventory can take.
+		budgets, times []string
 	}{
-		{dir: "billing/before", findings: []string{"requests"}, effects: []string{"disputes"}, rows: []string{"disputes"}},
-		{dir: "billing/after", rows: []string{"requests"}},
-		{dir: "reservation/before", rows: []string{"mails"}},
+		{dir: "billing/before", findings: []string{"requests"}, effects: []string{"disputes"}, rows: []string{"disputes"}, budgets: []string{"54s of 20s"}, times: []string{"18s", "54s", "6s"}},
+		{dir: "billing/after", rows: []string{"requests"}, times: []string{"4s-4.5s"}},
+		{dir: "reservation/before", effects: []string{"mails"}, rows: []string{"mails"}, budgets: []string{"1.5s of 800ms"}, times: []string{"1.5s-1.6s"}},
 		{dir: "reservation/after", rows: []string{"runs"}},
-		{dir: "docanalysis/before", findings: []string{"requests"}},
-		{dir: "docanalysis/after", rows: []string{"requests"}},
+		{dir: "docanalysis/before", findings: []string{"requests"}, budgets: []string{"750ms of 600ms"}},
+		{dir: "docanalysis/after", rows: []string{"requests"}, times: []string{"400ms-500ms"}},
 	} {
 		t.Run(test.dir, func(t *testing.T) {
 			counts := counted(t, test.dir)
 			var printed, effects []finding.Amount
+			var budgets []string
 			for _, f := range findings(t, tool, test.dir) {
 				switch {
+				case f.Analyzer == "deadline" && f.Time != nil:
+					budgets = append(budgets, f.Time.WorstCase+" of "+f.Time.Deadline)
 				case f.Attempts == nil:
 					t.Errorf("unexpected finding: %s", f.Message)
 				case f.Analyzer == "nestedretry":
@@ -56,14 +62,25 @@ func TestPrintedIsCounted(t *testing.T) {
 			}
 			compare(t, "totals of effects", effects, named(t, counts, test.effects))
 			compare(t, "totals of findings", printed, named(t, counts, test.findings))
+			if !slices.Equal(budgets, test.budgets) {
+				t.Errorf("budgets: got %q, want %q", budgets, test.budgets)
+			}
 			if test.rows == nil {
 				return
 			}
 			var attempts []finding.Amount
+			var times []string
 			for _, row := range rows(t, tool, test.dir) {
 				if row.Class == "retry" {
 					attempts = append(attempts, row.Attempts)
 				}
+				if row.Time != nil && row.Time.WorstCase != "" {
+					times = append(times, row.Time.WorstCase)
+				}
+			}
+			slices.Sort(times)
+			if times = slices.Compact(times); !slices.Equal(times, test.times) {
+				t.Errorf("times in the inventory: got %q, want %q", times, test.times)
 			}
 			slices.Sort(attempts)
 			compare(t, "attempts in the inventory", slices.Compact(attempts), named(t, counts, test.rows))

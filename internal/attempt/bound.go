@@ -67,6 +67,9 @@ func (b Bound) Repeats() bool {
 	return false
 }
 
+// Number returns the number of attempts, if it is known.
+func (b Bound) Number() (int64, bool) { return b.N, b.Kind == Count }
+
 // Plus returns the bound of n more attempts, such as a first try before the
 // loop. A layer without a count stays what it is.
 func (b Bound) Plus(n int64) Bound {

@@ -17,6 +17,7 @@ import (
 type results struct {
 	findings []finding.Finding
 	rows     []inventory.Row
+	times    []inventory.LayerTime
 	modules  []module
 }
 
@@ -129,6 +130,9 @@ func (res *results) add(u unit) {
 		if m.Row != nil {
 			res.rows = append(res.rows, *m.Row)
 		}
+		if m.Time != nil {
+			res.times = append(res.times, *m.Time)
+		}
 	}
 }
 
@@ -145,6 +149,7 @@ func (res *results) finish(dir string) {
 	for i := range res.rows {
 		res.rows[i].File = relative(dir, res.rows[i].File)
 	}
+	res.placeTimes(dir)
 	today := time.Now().Format(time.DateOnly)
 	res.findings = slices.DeleteFunc(res.findings, func(f finding.Finding) bool { return f.Until >= today })
 	slices.SortFunc(res.findings, finding.Compare)
@@ -176,15 +181,45 @@ func (res *results) placeLayers(f *finding.Finding, dir string) {
 	}
 	for i := range f.Attempts.Layers {
 		l := &f.Attempts.Layers[i]
-		for _, m := range res.modules {
-			rest, ok := strings.CutPrefix(l.File, m.Path+"/")
-			if !ok || l.Line == 0 {
-				continue
-			}
-			file := filepath.Join(m.Dir, filepath.FromSlash(rest))
-			if _, err := os.Stat(file); err == nil {
-				l.Pos = &finding.Position{File: relative(dir, file), Line: l.Line}
-			}
+		if file, ok := res.fileOf(l.File, dir); ok && l.Line > 0 {
+			l.Pos = &finding.Position{File: file, Line: l.Line}
+		}
+	}
+}
+
+// fileOf finds a file of the modules at hand by its import path.
+func (res *results) fileOf(name, dir string) (string, bool) {
+	for _, m := range res.modules {
+		rest, ok := strings.CutPrefix(name, m.Path+"/")
+		if !ok {
+			continue
+		}
+		file := filepath.Join(m.Dir, filepath.FromSlash(rest))
+		if _, err := os.Stat(file); err == nil {
+			return relative(dir, file), true
+		}
+	}
+	return "", false
+}
+
+// placeTimes gives rows the times that other packages know of them: the
+// longest of each.
+func (res *results) placeTimes(dir string) {
+	type place struct {
+		file string
+		line int
+	}
+	longest := make(map[place]inventory.LayerTime)
+	for _, t := range res.times {
+		file, ok := res.fileOf(t.File, dir)
+		if p := (place{file, t.Line}); ok && t.Worst > longest[p].Worst {
+			longest[p] = t
+		}
+	}
+	for i := range res.rows {
+		row := &res.rows[i]
+		if t, ok := longest[place{row.File, row.Line}]; ok && (row.Time == nil || row.Time.WorstCase == "") {
+			row.Time = &t.Time
 		}
 	}
 }

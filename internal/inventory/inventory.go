@@ -29,6 +29,45 @@ type Row struct {
 	Operation string           `json:"operation"`
 	Effect    string           `json:"effect"` // read, write
 	Below     []finding.Amount `json:"below"`
+	Time      *finding.Time    `json:"time,omitempty"`
+}
+
+// A LayerTime is how long a region of another package can take: what lies
+// behind its interfaces was not known there.
+type LayerTime struct {
+	File string       `json:"file"` // "import/path/file.go"
+	Line int          `json:"line"`
+	Time finding.Time `json:"time"`
+	// Worst is the worst case in nanoseconds, to compare by.
+	Worst int64 `json:"worst"`
+}
+
+// Times makes the times of regions of other packages that a package knows.
+func Times(list []summary.LayerTime) []LayerTime {
+	var out []LayerTime
+	for _, l := range list {
+		if t := timeOf(l.Time); t != nil && l.WorstCase != nil {
+			out = append(out, LayerTime{l.File, l.Line, *t, int64(l.WorstCase.Max)})
+		}
+	}
+	return out
+}
+
+// timeOf prints a time, nil if nothing is known.
+func timeOf(t summary.Time) *finding.Time {
+	text := func(i *attempt.Interval) string {
+		if i == nil {
+			return ""
+		}
+		return i.String()
+	}
+	out := finding.Time{
+		PerAttempt: text(t.PerAttempt), Waits: text(t.Waits), WorstCase: text(t.WorstCase), Deadline: text(t.Deadline),
+	}
+	if out == (finding.Time{}) {
+		return nil
+	}
+	return &out
 }
 
 // FromSummary makes the row of one region. The second result is false for a
@@ -51,6 +90,9 @@ func FromSummary(fset *token.FileSet, r *summary.Row) (Row, bool) {
 		Operation: r.Operation,
 		Effect:    r.Effect,
 		Below:     []finding.Amount{},
+	}
+	if r.Class == region.Retry || r.Class == region.Failover {
+		row.Time = timeOf(r.Time)
 	}
 	if r.Delay.Growth != attempt.UnknownGrowth {
 		row.Delay = r.Delay.Growth.String()

@@ -1,6 +1,7 @@
 package known
 
 import (
+	"cmp"
 	"encoding/json"
 	"go/constant"
 	"math"
@@ -113,7 +114,8 @@ func (e *evaluation) apply(g Given) {
 	if s.Delay.Growth != attempt.UnknownGrowth {
 		e.delay.Growth = s.Delay.Growth
 		e.delay.Jitter = s.Delay.Jitter
-		e.delay.Base, e.delay.Cap = s.Delay.Base, s.Delay.Cap
+		// A way to grow says nothing of the length, unless it has one.
+		e.delay.Base, e.delay.Cap = cmp.Or(s.Delay.Base, e.delay.Base), cmp.Or(s.Delay.Cap, e.delay.Cap)
 	}
 	if s.Counts == CountsDelay && (s.Field || s.Arg >= 0) {
 		e.delay.Base = length(g)

@@ -123,12 +123,12 @@ func TestPolicyDelay(t *testing.T) {
 		want attempt.Delay
 	}{
 		{"nothing set", nil, base},
-		{"a fixed delay has no jitter", []Given{given(t, avast4, "FixedDelay", nil)}, attempt.Delay{Growth: attempt.Fixed}},
+		{"a fixed delay has no jitter", []Given{given(t, avast4, "FixedDelay", nil)}, attempt.Delay{Growth: attempt.Fixed, Base: time.Second}},
 		{"another base", []Given{given(t, avast4, "Delay", time.Minute)}, attempt.Delay{Growth: attempt.Exponential, Jitter: true, Base: time.Minute}},
 		{"factor 1 is fixed", []Given{given(t, wait, "Backoff.Factor", 1.0)}, attempt.Delay{Growth: attempt.Fixed, Jitter: true, Base: time.Second}},
 		{"factor 2 is exponential", []Given{given(t, wait, "Backoff.Factor", 2)}, base},
 		{"no jitter", []Given{given(t, wait, "Backoff.Jitter", 0.0)}, attempt.Delay{Growth: attempt.Exponential, Base: time.Second}},
-		{"a jitter that is switched on", []Given{given(t, avast4, "FixedDelay", nil), given(t, "github.com/jpillora/backoff", "Backoff.Jitter", true)}, attempt.Delay{Growth: attempt.Fixed, Jitter: true}},
+		{"a jitter that is switched on", []Given{given(t, avast4, "FixedDelay", nil), given(t, "github.com/jpillora/backoff", "Backoff.Jitter", true)}, attempt.Delay{Growth: attempt.Fixed, Jitter: true, Base: time.Second}},
 		{"a jitter that is switched off", []Given{given(t, "github.com/jpillora/backoff", "Backoff.Jitter", false)}, attempt.Delay{Growth: attempt.Exponential, Base: time.Second}},
 		{"a jitter that is not constant", []Given{given(t, wait, "Backoff.Jitter", nil)}, base},
 	}

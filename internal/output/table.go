@@ -18,8 +18,13 @@ import (
 func Table(w io.Writer, rows []inventory.Row) error {
 	b := bufio.NewWriter(w)
 	t := tabwriter.NewWriter(b, 0, 8, 2, ' ', 0)
+	timed := slices.ContainsFunc(rows, func(r inventory.Row) bool { return worst(r) != "" })
 	if len(rows) > 0 {
-		fmt.Fprintln(t, "CLASS\tATTEMPTS\tBELOW\tDELAY\tCTX\tERRORS\tEFFECT\tKIND\tWHERE\tFUNC\tOPERATION")
+		head := []string{"CLASS", "ATTEMPTS", "BELOW", "DELAY", "CTX", "ERRORS", "EFFECT", "KIND", "WHERE", "FUNC", "OPERATION"}
+		if timed {
+			head = slices.Insert(head, 4, "TIME")
+		}
+		fmt.Fprintln(t, strings.Join(head, "\t"))
 	}
 	rows = slices.Clone(rows)
 	slices.SortStableFunc(rows, func(a, b inventory.Row) int {
@@ -28,6 +33,9 @@ func Table(w io.Writer, rows []inventory.Row) error {
 	for _, r := range rows {
 		where := fmt.Sprintf("%s:%d", r.File, r.Line)
 		cells := []string{r.Class, string(r.Attempts), below(r), delay(r), r.Ctx, r.Errors, r.Effect, r.Kind, where, r.Func, short(r.Operation)}
+		if timed {
+			cells = slices.Insert(cells, 4, worst(r))
+		}
 		for i, c := range cells {
 			cells[i] = cmp.Or(c, "-")
 		}
@@ -37,6 +45,18 @@ func Table(w io.Writer, rows []inventory.Row) error {
 		return err
 	}
 	return b.Flush()
+}
+
+// worst prints how long a region can take, and how long it may.
+func worst(r inventory.Row) string {
+	switch t := r.Time; {
+	case t == nil:
+		return ""
+	case t.Deadline == "":
+		return t.WorstCase
+	default:
+		return cmp.Or(t.WorstCase, "?") + " of " + t.Deadline
+	}
 }
 
 // rank puts what repeats after a failure before what waits, and that before

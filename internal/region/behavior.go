@@ -59,6 +59,8 @@ type Waiting struct {
 	Param int
 	// Counter says that Param holds the number of the attempt.
 	Counter bool
+	// Exact says that Param is the duration itself.
+	Exact bool
 }
 
 // A Repeat is a parameter that a function runs again.

@@ -79,7 +79,7 @@ func (f *finder) takeKnown(r *Region, k *known.Func, pauses []pause) {
 func (r *Region) waits(pauses []pause) {
 	r.Delay = delayOver(pauses)
 	for _, p := range pauses {
-		r.Pauses = append(r.Pauses, Pause{Instr: p.instr, Duration: p.duration, Ctx: p.ctx, Ticks: p.ticks})
+		r.Pauses = append(r.Pauses, Pause{Instr: p.instr, Duration: p.duration, Exact: p.exact, Ctx: p.ctx, Ticks: p.ticks})
 	}
 	slices.SortStableFunc(r.Pauses, func(a, b Pause) int { return cmp.Compare(a.Instr.Pos(), b.Instr.Pos()) })
 }

@@ -119,6 +119,9 @@ type Pause struct {
 	Instr ssa.Instruction
 	// Duration is how long it lasts, nil when that is not at hand.
 	Duration ssa.Value
-	Ctx      bool // the context, or a stop channel, cuts it short
-	Ticks    bool // it is the next beat of a ticker
+	// Exact says that it lasts just as long as Duration says: that is no number
+	// from which a helper computes the length.
+	Exact bool
+	Ctx   bool // the context, or a stop channel, cuts it short
+	Ticks bool // it is the next beat of a ticker
 }

@@ -17,7 +17,7 @@ func (f *finder) channelPause(ch ssa.Value, loop *cycle) (pause, bool) {
 	if !ok || loop != nil && f.isDeadline(ch, loop) {
 		return pause{}, false
 	}
-	p := pause{duration: d, ticks: ticks}
+	p := pause{duration: d, exact: d != nil && !ticks, ticks: ticks}
 	if d != nil {
 		p.delay = f.delayOf(d, loop)
 		p.delay.Growth = max(p.delay.Growth, attempt.Fixed)

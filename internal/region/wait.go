@@ -16,6 +16,7 @@ type pause struct {
 	instr    ssa.Instruction
 	delay    attempt.Delay
 	duration ssa.Value // nil when it is not at hand
+	exact    bool      // duration is the length, not what it is computed from
 	ctx      bool      // ends when the context does
 	ticks    bool      // a ticker: waits for the next beat
 }
@@ -69,6 +70,7 @@ func (f *finder) callPause(call *ssa.Call, loop *cycle) (pause, bool) {
 			p := pause{instr: call, ctx: w.Ctx >= 0, delay: w.Delay}
 			if w.Duration >= 0 {
 				p.duration = argument(c, w.Duration)
+				p.exact = w.Form == known.Sleeps
 				p.delay = f.delayOf(p.duration, loop)
 			}
 			return p, true
@@ -79,7 +81,7 @@ func (f *finder) callPause(call *ssa.Call, loop *cycle) (pause, bool) {
 	}
 	b := f.behaviorOf(c)
 	if b == nil && injectedSleep(c) {
-		return pause{instr: call, duration: c.Args[0], delay: f.delayOf(c.Args[0], loop)}, true
+		return pause{instr: call, duration: c.Args[0], exact: true, delay: f.delayOf(c.Args[0], loop)}, true
 	}
 	if b == nil || b.Waits == nil {
 		return pause{}, false
@@ -87,7 +89,7 @@ func (f *finder) callPause(call *ssa.Call, loop *cycle) (pause, bool) {
 	p := pause{instr: call, ctx: b.Waits.Ctx, delay: b.Waits.Delay}
 	if i := b.Waits.Param; i >= 0 && i < len(c.Args) {
 		g := f.growth(c.Args[i], loop)
-		p.duration = c.Args[i]
+		p.duration, p.exact = c.Args[i], b.Waits.Exact
 		if b.Waits.Counter {
 			if g.growth <= attempt.Fixed {
 				p.delay.Growth = attempt.Fixed
@@ -144,7 +146,7 @@ func (f *finder) selectPause(s *ssa.Select, loop *cycle) (pause, bool) {
 		}
 		if q, ok := f.channelPause(st.Chan, loop); ok {
 			if !timed || q.delay.Growth > p.delay.Growth {
-				p.delay, p.duration, p.ticks = q.delay, q.duration, q.ticks
+				p.delay, p.duration, p.ticks, p.exact = q.delay, q.duration, q.ticks, q.exact && !timed
 			}
 			timed = true
 			continue
@@ -258,10 +260,13 @@ func (f *finder) waits(fn *ssa.Function, b *Behavior) {
 			}
 		}
 	}
-	for _, p := range f.pauses(fn, outside, nil) {
+	pauses := f.pauses(fn, outside, nil)
+	for _, p := range pauses {
 		w := &Waiting{Delay: p.delay, Ctx: p.ctx, Param: -1}
 		if p.duration != nil {
 			w.Param, w.Counter = paramOf(p.duration, fn)
+			_, plain := p.duration.(*ssa.Parameter)
+			w.Exact = plain && p.exact && len(pauses) == 1
 		}
 		if b.Waits == nil || w.Delay.Growth > b.Waits.Delay.Growth {
 			b.Waits = w

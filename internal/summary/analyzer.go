@@ -5,6 +5,7 @@ import (
 	"go/types"
 	"os"
 	"reflect"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -47,8 +48,11 @@ func run(pass *analysis.Pass, find finder) (result *Result) {
 	order := e.compute(fns, found)
 	chains, told := e.chains(order, in)
 	acts, told := e.acts(order, in, told)
+	budgets, times, more := e.budgets(order, in)
+	told = append(told, more...)
+	slices.Sort(told)
 	if fact := e.packageFact(order, in, told); fact != nil {
 		pass.ExportPackageFact(fact)
 	}
-	return &Result{Rows: e.rows(fns, found), Chains: chains, Acts: acts, Funcs: fns}
+	return &Result{Rows: e.rows(fns, found), Chains: chains, Acts: acts, Budgets: budgets, Times: times, Funcs: fns}
 }

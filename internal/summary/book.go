@@ -50,11 +50,25 @@ type LayerEntry struct {
 
 	Fresh        int
 	Spent, Stale bool
+
+	// Of the waits: Paced says that they are known, Wait is 0 for none.
+	Paced, Early bool
+	Last         lastWait
+	Init, Steps  []int
+	Wait         int
+}
+
+// A ScopeEntry is one timeout on a path.
+type ScopeEntry struct {
+	Depth, Within  int
+	Fn, File, Line int
+	Client         bool
 }
 
 // A PathEntry is one path.
 type PathEntry struct {
 	Layers    []int
+	Scopes    []ScopeEntry
 	End, Leaf int
 	Act       int
 	Told      telling
@@ -159,7 +173,7 @@ func (w *writer) mention(name string) {
 }
 
 func (w *writer) layer(l *layer) int {
-	w.book.Layers = append(w.book.Layers, LayerEntry{
+	entry := LayerEntry{
 		Fn: w.string(l.fn), File: w.string(l.file), Line: l.line,
 		Kind: w.string(string(l.kind)), Class: w.string(string(l.class)),
 		Delay: l.delay, Errors: l.errors, Sees: l.sees,
@@ -167,7 +181,12 @@ func (w *writer) layer(l *layer) int {
 		Value: w.term(l.limit.value), Within: w.term(l.limit.within),
 		Policy: w.term(l.limit.policy), Name: w.string(l.limit.name),
 		Fresh: w.term(l.fresh), Spent: l.spent, Stale: l.stale,
-	})
+	}
+	if s := l.waits; s != nil {
+		entry.Paced, entry.Early, entry.Last = true, s.early, s.last
+		entry.Init, entry.Steps, entry.Wait = w.list(s.init), w.list(s.step), w.term(s.value)
+	}
+	w.book.Layers = append(w.book.Layers, entry)
 	w.size += 40
 	return len(w.book.Layers)
 }
@@ -176,6 +195,15 @@ func (w *writer) path(p *path) PathEntry {
 	entry := PathEntry{End: w.term(p.end), Leaf: w.string(p.leaf), Act: w.act(p.act), Told: p.told}
 	for _, l := range p.layers {
 		entry.Layers = append(entry.Layers, w.layer(l))
+	}
+	for _, s := range p.scopes {
+		if s.open {
+			continue
+		}
+		entry.Scopes = append(entry.Scopes, ScopeEntry{
+			Depth: s.depth, Within: w.term(s.within), Fn: w.string(s.fn), File: w.string(s.file), Line: s.line, Client: s.client,
+		})
+		w.size += 12
 	}
 	return entry
 }

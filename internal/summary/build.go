@@ -194,7 +194,7 @@ func (e *engine) fold(xs, init, body *term) *term {
 
 // maxArithSize bounds the operands of an operator: no limit is computed from
 // more.
-const maxArithSize = 12
+const maxArithSize = 40
 
 // arith computes an operator of Go on two terms.
 func (e *engine) arith(operator string, x, y *term) *term {

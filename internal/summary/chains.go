@@ -84,15 +84,7 @@ func (e *engine) chain(p *path) *candidate {
 	for _, i := range best {
 		l := p.layers[i]
 		c.ids = append(c.ids, l.id())
-		c.Layers = append(c.Layers, Layer{
-			Func:     display(l.fn),
-			File:     l.file,
-			Line:     l.line,
-			Attempts: bounds[i],
-			Kind:     l.kind,
-			Delay:    e.delayOf(l),
-			Errors:   l.errors,
-		})
+		c.Layers = append(c.Layers, e.layerOf(l, bounds[i]))
 	}
 	return c
 }
@@ -105,6 +97,19 @@ func (l *layer) searches(b attempt.Bound) bool {
 }
 
 func isRetry(l *layer) bool { return l.class == region.Retry }
+
+// layerOf is a layer with its bound as the passes see it.
+func (e *engine) layerOf(l *layer, bound attempt.Bound) Layer {
+	return Layer{
+		Func:     display(l.fn),
+		File:     l.file,
+		Line:     l.line,
+		Attempts: bound,
+		Kind:     l.kind,
+		Delay:    e.delayOf(l),
+		Errors:   l.errors,
+	}
+}
 
 // compareTotals orders products: first by what has no number, then by number.
 func compareTotals(a, b attempt.Total) int {

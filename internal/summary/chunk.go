@@ -211,7 +211,7 @@ func (e *engine) writeOpens(w *writer, order []*summary, dropped *int) []PathEnt
 	var out []PathEntry
 	for _, s := range order {
 		for _, p := range s.paths {
-			if !p.here || p.end == nil || len(p.layers) == 0 {
+			if !p.here && !p.bounded || p.end == nil || len(p.layers) == 0 && !p.bounded {
 				continue
 			}
 			if w.size > maxChunk {
@@ -219,6 +219,7 @@ func (e *engine) writeOpens(w *writer, order []*summary, dropped *int) []PathEnt
 				continue
 			}
 			q := &path{layers: e.substLayers(p.layers, &env{params: []*term{}, frees: []*term{}}), leaf: p.leaf, told: p.told}
+			q.scopes = e.substScopes(p.scopes, &env{params: []*term{}, frees: []*term{}})
 			q.end = e.ground(p.end)
 			if p.act != nil {
 				q.act = p.act.each(e.ground)
@@ -281,6 +282,14 @@ func (e *engine) leads(t *term, seen map[*term]bool) bool {
 		return true
 	case integer:
 		return false
+	case structure:
+		if slices.ContainsFunc(t.keys, isTimeoutField) {
+			return true
+		}
+	case with:
+		if isTimeoutField(t.name) {
+			return true
+		}
 	}
 	return slices.ContainsFunc(t.args, func(a *term) bool { return e.leads(a, seen) })
 }

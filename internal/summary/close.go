@@ -3,6 +3,7 @@ package summary
 import (
 	"go/token"
 	stdpath "path"
+	"slices"
 	"strings"
 )
 
@@ -57,6 +58,7 @@ func (c *closer) follow(p *path) {
 				if !isRequest(q.leaf) {
 					q.leaf = name
 				}
+				q.scopes = append(slices.Clip(q.scopes), c.leafScopes(o.value, len(q.layers))...)
 				q.close(o.pos)
 				c.out = append(c.out, &q)
 				found = true

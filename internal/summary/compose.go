@@ -141,7 +141,7 @@ func (c *composer) call(call ssa.CallInstruction) {
 		return cmp.Compare(len(a.Body), len(b.Body)) // the innermost first
 	})
 	for _, p := range paths {
-		q := &path{layers: p.layers, end: p.end, leaf: p.leaf, told: p.told, here: p.here, site: p.site, act: p.act}
+		q := &path{layers: p.layers, scopes: p.scopes, end: p.end, leaf: p.leaf, told: p.told, here: p.here, site: p.site, act: p.act}
 		for _, r := range around {
 			l := c.layer(r)
 			l.sees = q.told.heard(l.errors)
@@ -151,12 +151,14 @@ func (c *composer) call(call ssa.CallInstruction) {
 			}
 			c.cover(l, r, call, q)
 			q.layers = append([]*layer{l}, q.layers...)
+			q.scopes = shifted(q.scopes, 1)
 			q.here, q.site = true, posOf(call)
 		}
 		if q == nil {
 			continue
 		}
 		c.keep(call, q)
+		c.timed(q, call, around)
 		q.told = max(q.told, told)
 		q.at, q.atEnd = posOf(call), posOf(call)
 		c.add(q)
@@ -177,13 +179,15 @@ func (c *composer) below(call ssa.CallInstruction, t *term, helper *region.Regio
 	for i, p := range paths {
 		q := *p
 		if helper == nil {
-			q.layers = withoutPolls(p.layers)
+			if slices.ContainsFunc(p.layers, isPoll) {
+				q.layers, q.scopes = withoutPolls(p.layers), nil
+			}
 			out[i] = &q
 			continue
 		}
 		if n := c.helperLayers(t, p); n > 0 {
 			if !repeats(helper.Class) {
-				q.layers = q.layers[n:]
+				q.layers, q.scopes = q.layers[n:], shifted(q.scopes, -n)
 			} else {
 				first := *q.layers[0]
 				first.def = first.id()
@@ -282,6 +286,7 @@ func (f *frame) layer(r *region.Region) *layer {
 		class:  r.Class,
 		limit:  f.limit(r.Limit),
 		delay:  r.Delay,
+		waits:  f.schedule(r),
 		errors: r.Errors,
 	}
 	f.iterated(r, l)

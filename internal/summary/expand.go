@@ -2,6 +2,7 @@ package summary
 
 import (
 	"go/token"
+	"slices"
 	"strings"
 
 	"github.com/retryvet/retryvet/internal/known"
@@ -72,6 +73,9 @@ func (e *engine) expandNamed(call *term) []*path {
 	if ps, ok := e.expandClient(call); ok {
 		return ps
 	}
+	if ps, ok := e.expandHandler(call); ok {
+		return ps
+	}
 	if ps, ok := e.expandKnown(call); ok {
 		return ps
 	}
@@ -99,7 +103,7 @@ func (e *engine) expandUnknown(call *term) []*path {
 	}
 	if obj, ok := e.objects[call.args[0].name]; ok {
 		if op := known.Op(obj); op != nil && !op.Stream {
-			all = append(all, &path{leaf: display(call.args[0].name)})
+			all = append(all, &path{leaf: display(call.args[0].name), scopes: e.leafScopes(call, 0)})
 		}
 	}
 	return unique(all)
@@ -107,7 +111,7 @@ func (e *engine) expandUnknown(call *term) []*path {
 
 // instantiate gives the path p of a function the values of one call of it.
 func (e *engine) instantiate(p *path, args *env) []*path {
-	q := &path{leaf: p.leaf, told: p.told, site: p.site, layers: e.substLayers(p.layers, args), act: e.substAct(p.act, args)}
+	q := &path{leaf: p.leaf, told: p.told, site: p.site, layers: e.substLayers(p.layers, args), scopes: e.substScopes(p.scopes, args), act: e.substAct(p.act, args)}
 	if p.end == nil {
 		return []*path{q}
 	}
@@ -121,7 +125,8 @@ func (e *engine) instantiate(p *path, args *env) []*path {
 		if c := end.args[0].op; c != zero && c != opaque && !isRequest(q.leaf) {
 			q.leaf = leafName(end)
 		}
-		if len(q.layers) == 0 {
+		q.scopes = append(q.scopes, e.leafScopes(end, len(q.layers))...)
+		if len(q.layers)+len(q.scopes) == 0 {
 			return nil
 		}
 		return []*path{q}
@@ -143,6 +148,7 @@ func (p *path) above(below *path) *path {
 		q.act = p.act
 	}
 	q.layers = append(hearing(p.layers, below.told), below.layers...)
+	q.scopes = append(slices.Clip(p.scopes), shifted(below.scopes, len(p.layers))...)
 	q.site = p.site
 	if len(p.layers) == 0 {
 		q.site = below.site
@@ -160,6 +166,7 @@ func (e *engine) substLayers(layers []*layer, args *env) []*layer {
 	for i, l := range layers {
 		m := *l
 		m.limit = e.substLimit(l.limit, args)
+		m.waits = e.substSchedule(l.waits, args)
 		out[i] = &m
 	}
 	return out
@@ -226,7 +233,7 @@ func (e *engine) expandClient(call *term) ([]*path, bool) {
 	default:
 		return nil, false
 	}
-	leaf := &path{leaf: "(*http.Client)." + method}
+	leaf := &path{leaf: "(*http.Client)." + method, scopes: e.clientScopes(call)}
 	transport := e.field(call.args[1], transportField)
 	if transport.op == zero || transport.op == opaque {
 		return []*path{leaf}, true

@@ -99,7 +99,7 @@ func (e *engine) importChunk(c *chunk, in *imports, seen map[string]bool) {
 		if p.end != nil {
 			k += " " + p.end.String()
 		}
-		if len(p.layers) > 0 && !seen[k] {
+		if len(p.layers)+len(p.scopes) > 0 && !seen[k] {
 			seen[k] = true
 			in.opens = append(in.opens, p)
 		}

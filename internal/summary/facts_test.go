@@ -28,8 +28,10 @@ func sample(e *engine, name string) *summary {
 				fn: name, file: "example.com/p/p.go", line: 7, kind: region.Loop, class: region.Retry,
 				limit:  limit{kind: attempt.Named, value: e.param(1), add: 1, step: 1, name: "n"},
 				errors: errclass.Any, sees: errclass.Of(errclass.Overload),
+				waits: &schedule{init: []*term{e.param(1)}, step: []*term{e.int(5)}, value: e.int(7), early: true, last: sureLast},
 			}},
-			end: e.invoke(e.param(0), "(example.com/p.Sender).Send"), leaf: "(p.Sender).Send", told: changed,
+			scopes: []*scope{{depth: 1, within: e.param(1), fn: name, file: "example.com/p/p.go", line: 9, client: true}},
+			end:    e.invoke(e.param(0), "(example.com/p.Sender).Send"), leaf: "(p.Sender).Send", told: changed,
 		}},
 		effects: []effect{{place: maxField, value: e.param(1)}},
 	}

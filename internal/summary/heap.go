@@ -105,6 +105,10 @@ func (f *frame) effects() []effect {
 			case *ssa.MakeInterface:
 				f.recordConversion(instr)
 			case ssa.CallInstruction:
+				if mux, handler := f.registered(instr); mux != nil && f.hasPlace(mux) {
+					place, v := f.place(mux, f.with(f.none, muxHandlers, f.list(handler)))
+					add(place, v, instr.Pos())
+				}
 				t := f.call(instr)
 				s, args := f.callee(t)
 				if s == nil {
@@ -189,11 +193,25 @@ func (f *frame) recordConversion(v *ssa.MakeInterface) {
 			t = f.ground(f.value(v))
 		}
 		pos := v.Pos()
+		if !pos.IsValid() { // an argument: it is where the call is
+			pos = userPos(v)
+		}
 		if !pos.IsValid() {
 			pos = f.self.Pos()
 		}
 		f.heap.converted.bind(f.names.funcName(m), t, pos)
 	}
+}
+
+// userPos is where a value is first used.
+func userPos(v ssa.Value) token.Pos {
+	var least token.Pos
+	for _, r := range *v.Referrers() {
+		if pos := r.Pos(); pos.IsValid() && (!least.IsValid() || pos < least) {
+			least = pos
+		}
+	}
+	return least
 }
 
 // closeTerm replaces the places that t needs by what they may hold.

@@ -19,6 +19,8 @@ import (
 // A path is one way from a function down to an operation.
 type path struct {
 	layers []*layer // outermost first
+	// scopes are the timeouts on the way, outermost first.
+	scopes []*scope
 	// end is the call at the bottom when its callee is not known yet, else nil.
 	end *term
 	// leaf is the operation at the bottom as printed.
@@ -31,6 +33,8 @@ type path struct {
 
 	// at is the call in the function at hand through which the path goes.
 	at, atEnd token.Pos
+	// bounded says that the function at hand puts a timeout around all layers.
+	bounded bool
 	// here says that the outermost layer is a region of the function at hand.
 	here bool
 	// site is the call in the outermost layer, if that is in this package.
@@ -47,7 +51,9 @@ type layer struct {
 	class    region.Class
 	limit    limit
 	delay    attempt.Delay
-	errors   errclass.Set
+	// waits is how long it waits, nil where that is not understood.
+	waits  *schedule
+	errors errclass.Set
 	// sees holds the classes of failure at the bottom of the path for which
 	// this layer repeats it: errors, unless the path lost them on the way up.
 	sees errclass.Set
@@ -256,6 +262,10 @@ func (p *path) key() string {
 		b.WriteByte('|')
 		b.WriteString(p.act.id())
 	}
+	for _, s := range p.scopes {
+		b.WriteString("|")
+		b.WriteString(s.id())
+	}
 	return b.String()
 }
 
@@ -276,6 +286,7 @@ func (e *engine) trim(paths []*path) []*path {
 		return cmp.Or(
 			-cmp.Compare(len(a.layers), len(b.layers)),
 			-cmp.Compare(e.weight(a), e.weight(b)),
+			-cmp.Compare(len(a.scopes), len(b.scopes)),
 			compareTruth(a.end == nil, b.end == nil),
 			cmp.Compare(a.key(), b.key()),
 			compareEnds(a.end, b.end),

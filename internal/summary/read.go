@@ -71,7 +71,7 @@ func (r *reader) layer(i int) *layer {
 		return nil
 	}
 	l := r.book.Layers[i-1]
-	return &layer{
+	out := &layer{
 		fn: r.string(l.Fn), file: r.string(l.File), line: l.Line,
 		kind: region.Kind(r.string(l.Kind)), class: region.Class(r.string(l.Class)),
 		delay: l.Delay, errors: l.Errors, sees: l.Sees,
@@ -81,6 +81,10 @@ func (r *reader) layer(i int) *layer {
 		},
 		fresh: r.term(l.Fresh), spent: l.Spent, stale: l.Stale,
 	}
+	if l.Paced && len(l.Init) == len(l.Steps) {
+		out.waits = &schedule{init: r.list(l.Init), step: r.list(l.Steps), value: r.term(l.Wait), early: l.Early, last: l.Last}
+	}
+	return out
 }
 
 func (r *reader) path(p PathEntry) *path {
@@ -89,6 +93,15 @@ func (r *reader) path(p PathEntry) *path {
 		if l := r.layer(i); l != nil {
 			q.layers = append(q.layers, l)
 		}
+	}
+	for _, s := range p.Scopes {
+		within := r.term(s.Within)
+		if within == nil || s.Depth < 0 || s.Depth > len(q.layers) {
+			continue
+		}
+		q.scopes = append(q.scopes, &scope{
+			depth: s.Depth, within: within, fn: r.string(s.Fn), file: r.string(s.File), line: s.Line, client: s.Client,
+		})
 	}
 	return q
 }

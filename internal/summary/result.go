@@ -7,6 +7,7 @@ package summary
 
 import (
 	"go/token"
+	"time"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -26,6 +27,12 @@ type Result struct {
 	// something outside the process, or uses up what it sends, sorted by
 	// position.
 	Acts []*Act
+	// Budgets are the call paths below a timeout that take longer than that
+	// allows, as far as they become known in this package.
+	Budgets []*Budget
+	// Times are those of layers in other packages, as far as they become known
+	// in this one.
+	Times []LayerTime
 	// Funcs are the functions of the package with a body, closures included.
 	Funcs []*ssa.Function
 }
@@ -38,6 +45,8 @@ type Row struct {
 	// Below lists the attempts of the layers underneath, from outside to
 	// inside, along the path with the largest product.
 	Below []attempt.Bound
+	// Time is how long it can take.
+	Time Time
 	// Effect is "read", "write" or "" when it is not known.
 	Effect string
 }
@@ -60,4 +69,36 @@ type Chain struct {
 	Layers   []Layer
 	Leaf     string // the operation at the bottom: "(*http.Client).Do"
 	Total    attempt.Total
+}
+
+// A Budget is a call path below a timeout.
+type Budget struct {
+	Pos    token.Pos // in the current package: the call that made the timeout, or the wiring site
+	Here   bool      // Pos is where the timeout is made
+	Client bool      // the timeout is that of an http.Client
+	// Func, File and Line tell where the timeout is made, as those of a layer.
+	Func, File string
+	Line       int
+	Within     time.Duration
+	Layers     []Layer // below it, outermost first
+	Leaf       string
+	// Plan is what happens below the timeout. Each is the time of one attempt
+	// at the bottom; Timed says that something limits it.
+	Plan  attempt.Plan
+	Each  attempt.Interval
+	Timed bool
+	// Work is how long the whole takes when each attempt takes all its time.
+	Work attempt.Interval
+}
+
+// A Time is how long a region can take. What is not known is nil.
+type Time struct {
+	PerAttempt, Waits, WorstCase, Deadline *attempt.Interval
+}
+
+// A LayerTime is how long a layer of another package can take.
+type LayerTime struct {
+	File string // "import/path/file.go"
+	Line int
+	Time
 }

@@ -14,6 +14,7 @@ import (
 // rows lists all regions of the package, their bounds resolved.
 func (e *engine) rows(fns []*ssa.Function, found *region.Found) []*Row {
 	given := e.givenBounds(fns)
+	deadlines := e.deadlines()
 	var out []*Row
 	for _, fn := range fns {
 		s := e.own[e.names.ssaName(fn)]
@@ -29,6 +30,7 @@ func (e *engine) rows(fns []*ssa.Function, found *region.Found) []*Row {
 				row.Attempts = e.rowBound(fn, r, given)
 			}
 			row.Below = e.belowOf(fn, r, best)
+			row.Time = e.rowTime(fn, r, best, deadlines)
 			out = append(out, row)
 		}
 	}

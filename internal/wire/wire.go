@@ -17,10 +17,12 @@ import (
 // Name is the name of the hidden analyzer and of the flag that turns it on.
 const Name = "retrywire"
 
-// A Message is the text of one diagnostic: one of the three.
+// A Message is the text of one diagnostic: one of the four.
 type Message struct {
 	Finding *finding.Finding `json:"finding,omitempty"`
 	Row     *inventory.Row   `json:"row,omitempty"`
+	// Time is what this package knows of a region of another one.
+	Time *inventory.LayerTime `json:"time,omitempty"`
 	// Done says that the unit was analyzed, whether or not it has results.
 	Done bool `json:"done,omitempty"`
 }
@@ -44,7 +46,11 @@ func emit(pass *analysis.Pass, passes []*analysis.Analyzer) error {
 			messages = append(messages, Message{Finding: &findings[i]})
 		}
 	}
-	for _, r := range pass.ResultOf[summary.Analyzer].(*summary.Result).Rows {
+	result := pass.ResultOf[summary.Analyzer].(*summary.Result)
+	for _, t := range inventory.Times(result.Times) {
+		messages = append(messages, Message{Time: &t})
+	}
+	for _, r := range result.Rows {
 		if row, ok := inventory.FromSummary(pass.Fset, r); ok {
 			messages = append(messages, Message{Row: &row})
 		}

@@ -19,6 +19,7 @@ const name = "deadline"
 
 // The categories.
 const (
+	budget   = "budget"
 	ignored  = "ignored"
 	detached = "detached"
 	fresh    = "fresh"
@@ -48,6 +49,7 @@ func New(o Options) *analysis.Analyzer {
 		ResultType: reflect.TypeFor[[]finding.Finding](),
 		Run: func(pass *analysis.Pass) (any, error) {
 			c := newCheck(pass, o)
+			c.budgets()
 			c.ignored()
 			c.detached()
 			c.perAttempt()

@@ -38,6 +38,8 @@
 //
 // Categories:
 //
+//   - budget: what lies below a timeout takes longer than that allows: attempts x
+//     timeouts + waits, through all layers and packages.
 //   - ignored: the waits or attempts of a retry do not end with the context in reach.
 //   - detached: a timeout or call derives from context.Background although the
 //     caller's context is in reach.

@@ -1,0 +1,349 @@
+package summary
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/retryvet/retryvet/internal/attempt"
+	"github.com/retryvet/retryvet/internal/errclass"
+	"github.com/retryvet/retryvet/internal/region"
+)
+
+// budgets lists the paths below a timeout that take longer than that allows
+// and become known in this package, one for each timeout. told are the keys of
+// what it lists: importers do not hear of it again.
+func (e *engine) budgets(order []*summary, in *imports) (out []*Budget, times []LayerTime, told []uint64) {
+	worst := make(map[string]*Budget)
+	known := make(map[string]LayerTime)
+	look := func(q *path, wiring bool) {
+		if q.wiring.IsValid() {
+			e.timesOf(q, known)
+		}
+		for i, s := range q.scopes {
+			if s.open || in.told[budgetKey(s.id())] || wiring && !q.wiring.IsValid() {
+				continue
+			}
+			b := e.overrun(q, i)
+			if b == nil {
+				continue
+			}
+			switch b.Here = s.pos().IsValid(); {
+			case b.Here:
+				b.Pos = s.pos()
+			case q.wiring.IsValid():
+				b.Pos = q.wiring
+			default:
+				b.Pos = q.at
+			}
+			if old := worst[s.id()]; old == nil || b.compare(old) > 0 {
+				worst[s.id()] = b
+			}
+		}
+	}
+	for _, s := range order {
+		for _, p := range s.paths {
+			if len(p.scopes) == 0 && p.end == nil {
+				continue
+			}
+			for _, q := range e.closed(p) {
+				look(q, false)
+			}
+		}
+	}
+	for _, p := range in.opens {
+		if len(p.scopes) == 0 {
+			continue
+		}
+		for _, q := range e.closed(p) {
+			look(q, true)
+		}
+	}
+	for id, b := range worst {
+		told = append(told, budgetKey(id))
+		out = append(out, b)
+	}
+	slices.SortFunc(out, func(a, b *Budget) int {
+		return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Leaf, b.Leaf))
+	})
+	for _, id := range slices.Sorted(maps.Keys(known)) {
+		times = append(times, known[id])
+	}
+	return out, times, told
+}
+
+// timesOf notes how long the layers of other packages on a path can take that
+// was closed in this one.
+func (e *engine) timesOf(q *path, known map[string]LayerTime) {
+	for i, l := range q.layers {
+		if e.own[l.fn] != nil || l.line == 0 {
+			continue
+		}
+		t := e.timeOf(q, i)
+		old := known[l.id()]
+		if t.WorstCase != nil && (old.WorstCase == nil || t.WorstCase.Max > old.WorstCase.Max || t.WorstCase.Max == old.WorstCase.Max && old.Deadline == nil) {
+			known[l.id()] = LayerTime{l.file, l.line, t}
+		}
+	}
+}
+
+func budgetKey(id string) uint64 { return hashOf("budget " + id) }
+
+// compare orders budgets of one timeout by what they take; of equals the one
+// with fewer layers is the better witness.
+func (b *Budget) compare(c *Budget) int {
+	return cmp.Or(
+		compareTruth(b.Timed, c.Timed),
+		cmp.Compare(b.Work.Min, c.Work.Min),
+		cmp.Compare(len(c.Layers), len(b.Layers)),
+		cmp.Compare(c.Leaf, b.Leaf),
+		cmp.Compare(c.Layers[0].Func, b.Layers[0].Func),
+	)
+}
+
+// overrun compares what is below scope i of a closed path with the time that it
+// gives, and returns nil if it fits, or if that is not known.
+func (e *engine) overrun(q *path, i int) *Budget {
+	s := q.scopes[i]
+	if s.depth >= len(q.layers) || slices.ContainsFunc(q.layers, isPoll) {
+		return nil
+	}
+	within, ok := e.withinOf(s)
+	if !ok {
+		return nil
+	}
+	plan, first, ok := e.plan(q, s.depth, i+1)
+	if !ok {
+		return nil
+	}
+	work, timed, ok := plan.Work()
+	if !ok || work.Min <= within.Max {
+		return nil
+	}
+	each, _, _ := plan[first+1:].Work()
+	b := &Budget{
+		Client: s.client, Func: display(s.fn), File: s.file, Line: s.line, Within: within.Max,
+		Leaf: q.leaf, Plan: plan, Each: each, Timed: timed, Work: work,
+	}
+	for _, l := range q.layers[s.depth:] {
+		bound := e.boundOf(e.closeLimit(l.limit))
+		if bound.Repeats() {
+			b.Layers = append(b.Layers, e.layerOf(l, bound))
+		}
+	}
+	if len(b.Layers) == 0 {
+		return nil
+	}
+	return b
+}
+
+// plan makes the plan of the layers of a closed path from the given one on,
+// with the scopes from the given one on. inner is the index of the part that
+// is the innermost layer. It reports false if a layer has no number.
+func (e *engine) plan(q *path, layer, scopes int) (plan attempt.Plan, inner int, ok bool) {
+	numbers := e.numbers(q.layers[layer:])
+	if numbers == nil {
+		return nil, 0, false
+	}
+	next := scopes
+	for i, l := range q.layers[layer:] {
+		for ; next < len(q.scopes) && q.scopes[next].depth <= layer+i; next++ {
+			if within, ok := e.withinOf(q.scopes[next]); ok {
+				plan = append(plan, attempt.Part{Within: within.Min})
+			} else if !q.scopes[next].client {
+				return nil, 0, false // it may cut off what is below
+			}
+		}
+		inner = len(plan)
+		plan = append(plan, e.part(l, numbers[i]))
+	}
+	for ; next < len(q.scopes); next++ {
+		if within, ok := e.withinOf(q.scopes[next]); ok {
+			plan = append(plan, attempt.Part{Within: within.Min})
+		}
+	}
+	return plan, inner, true
+}
+
+// part is one layer that makes n attempts.
+func (e *engine) part(l *layer, n int64) attempt.Part {
+	p := attempt.Part{N: n}
+	if n > 1 {
+		p.Wait = e.waitsOf(l)
+	}
+	return p
+}
+
+// lastOf returns the wait after the last of n attempts of a layer.
+func lastOf(l *layer, p attempt.Part) attempt.Interval {
+	if p.N < 2 || l.waits == nil || l.waits.value == nil {
+		return attempt.Interval{}
+	}
+	switch last := p.Wait(p.N); l.waits.last {
+	case sureLast:
+		return last
+	case maybeLast:
+		return attempt.Interval{Max: last.Max}
+	}
+	return attempt.Interval{}
+}
+
+// numbers returns how many attempts the layers make together, each as a
+// number: those that repeat one and the same kind of failure, the kind that
+// multiplies most. It returns nil if a number is missing.
+func (e *engine) numbers(layers []*layer) []int64 {
+	own := make([]int64, len(layers))
+	for i, l := range layers {
+		n, ok := e.boundOf(e.closeLimit(l.limit)).Number()
+		if !ok {
+			return nil
+		}
+		own[i] = max(n, 1)
+	}
+	var best []int64
+	most := int64(0)
+	for _, class := range errclass.All() {
+		chosen := make([]int64, len(layers))
+		total := attempt.Plan(nil)
+		for i, l := range layers {
+			chosen[i] = 1
+			if l.sees.Has(class) {
+				chosen[i] = own[i]
+			}
+			total = append(total, attempt.Part{N: chosen[i]})
+		}
+		if n := total.Attempts(); n > most {
+			best, most = chosen, n
+		}
+	}
+	return best
+}
+
+// withinOf returns the length of time of a scope, if it is known.
+func (e *engine) withinOf(s *scope) (attempt.Interval, bool) {
+	if s.within == nil || s.open {
+		return attempt.Interval{}, false
+	}
+	v, ok := e.spanOf(e.closeTerm(s.within), nil)
+	if !ok || v.lo <= 0 {
+		return attempt.Interval{}, false
+	}
+	return v.interval(), true
+}
+
+// waitsOf returns how long a layer waits after attempt k. Where that is not
+// known, it may be anything.
+func (e *engine) waitsOf(l *layer) func(k int64) attempt.Interval {
+	unknown := attempt.Constant(attempt.Interval{Max: attempt.Longest})
+	limit := e.closeLimit(l.limit)
+	if limit.policy == nil {
+		if w := e.pace(l.waits); w != nil {
+			return w
+		}
+		return unknown
+	}
+	switch d := e.policyOf(limit.policy).Delay; {
+	case d.Growth == attempt.NoDelay:
+		return attempt.Constant(attempt.Interval{})
+	case d.Jitter || d.Base <= 0:
+		return unknown
+	case d.Growth == attempt.Fixed:
+		return attempt.Constant(attempt.Span(d.Base))
+	case d.Growth == attempt.UnknownGrowth:
+		return unknown
+	default: // the first wait is the shortest
+		most := attempt.Longest
+		if d.Cap > 0 {
+			most = d.Cap
+		}
+		return func(k int64) attempt.Interval {
+			if k == 1 {
+				return attempt.Span(d.Base)
+			}
+			return attempt.Interval{Min: min(d.Base, most), Max: most}
+		}
+	}
+}
+
+// rowTime returns how long a region can take on the path with the largest
+// product through it.
+func (e *engine) rowTime(fn *ssa.Function, r *region.Region, q *path, deadlines map[string]attempt.Interval) Time {
+	if q == nil || len(q.layers) == 0 {
+		return Time{}
+	}
+	i := 0
+	if !isHelper(r) {
+		id := e.frames[fn].layer(r).id()
+		if i = slices.IndexFunc(q.layers, func(l *layer) bool { return l.id() == id }); i < 0 {
+			return Time{}
+		}
+	}
+	t := e.timeOf(q, i)
+	if d, ok := deadlines[q.layers[i].id()]; ok {
+		t.bound(d)
+	}
+	return t
+}
+
+// deadlines returns the shortest timeout above each layer of the paths of this
+// package.
+func (e *engine) deadlines() map[string]attempt.Interval {
+	out := make(map[string]attempt.Interval)
+	for _, s := range e.order {
+		for _, p := range s.paths {
+			for _, sc := range p.scopes {
+				if sc.depth >= len(p.layers) {
+					continue
+				}
+				within, ok := e.withinOf(sc)
+				if !ok {
+					continue
+				}
+				for _, l := range p.layers[sc.depth:] {
+					if old, seen := out[l.id()]; !seen || within.Min < old.Min {
+						out[l.id()] = within
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+// bound notes a deadline, unless an earlier one is known.
+func (t *Time) bound(d attempt.Interval) {
+	if t.Deadline == nil || d.Min < t.Deadline.Min {
+		t.Deadline = &d
+	}
+}
+
+// timeOf returns how long layer i of a closed path can take.
+func (e *engine) timeOf(q *path, i int) Time {
+	var t Time
+	scopes := slices.IndexFunc(q.scopes, func(s *scope) bool { return s.depth > i })
+	if scopes < 0 {
+		scopes = len(q.scopes)
+	}
+	for _, s := range q.scopes[:scopes] {
+		if within, ok := e.withinOf(s); ok {
+			t.bound(within)
+		}
+	}
+	plan, _, ok := e.plan(q, i, scopes)
+	if !ok || len(plan) == 0 {
+		return t
+	}
+	plan[0].Last = lastOf(q.layers[i], plan[0])
+	if waits, ok := plan[0].Waits(); ok && waits.Max < attempt.Longest {
+		t.Waits = &waits
+	}
+	if each, timed, ok := plan[1:].Work(); ok && timed && each.Max < attempt.Longest {
+		t.PerAttempt = &each
+	}
+	if work, timed, ok := plan.Work(); ok && timed && t.Waits != nil && t.PerAttempt != nil {
+		t.WorstCase = &work
+	}
+	return t
+}

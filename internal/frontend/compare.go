@@ -186,7 +186,11 @@ func (base *results) before(f finding.Finding) *finding.Base {
 	last := layers[len(layers)-1]
 	for _, row := range base.rows {
 		if row.Class == "retry" && row.Attempts != "" && last.Pos != nil && last.Pos.File == row.File && inFunction(last, row) {
-			return &finding.Base{Attempts: alone(row)}
+			b := &finding.Base{Attempts: alone(row)}
+			if row.Time != nil {
+				b.WorstCase = row.Time.WorstCase
+			}
+			return b
 		}
 	}
 	return nil

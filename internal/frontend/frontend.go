@@ -55,6 +55,8 @@ func (c *command) run(args []string) error {
 		return c.version()
 	case "baseline":
 		return c.baseline(args[1:])
+	case "explain":
+		return c.explain(args[1:])
 	case "inventory":
 		return c.inventory(args[1:])
 	}

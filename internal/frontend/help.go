@@ -14,6 +14,7 @@ Usage:
 
 	retryvet [flags] [packages]              report findings
 	retryvet inventory [flags] [packages]    list every construct that repeats something
+	retryvet explain [flags] FILE:LINE       why this place is a retry, or why not
 	retryvet baseline write|check [flags] [packages]
 	                                         accept what is found today; report only what is new
 	retryvet help [analyzer]                 this text, or what an analyzer does

@@ -5,6 +5,9 @@ package inventory
 import (
 	"cmp"
 	"go/token"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
 
 	"github.com/retryvet/retryvet/internal/attempt"
 	"github.com/retryvet/retryvet/internal/finding"
@@ -30,6 +33,12 @@ type Row struct {
 	Effect    string           `json:"effect"` // read, write
 	Below     []finding.Amount `json:"below"`
 	Time      *finding.Time    `json:"time,omitempty"`
+	// Trials are the lines of the calls that are made again, Exits those at
+	// which the construct is left.
+	Trials []int `json:"trials,omitempty"`
+	Exits  []int `json:"exits,omitempty"`
+	// Classes names the kinds of failure that are repeated, "any" for all.
+	Classes string `json:"classes,omitempty"`
 }
 
 // A LayerTime is how long a region of another package can take: what lies
@@ -106,7 +115,54 @@ func FromSummary(fset *token.FileSet, r *summary.Row) (Row, bool) {
 	for _, b := range r.Below {
 		row.Below = append(row.Below, amount(b))
 	}
+	for _, c := range r.Trials {
+		row.Trials = append(row.Trials, fset.Position(c.Pos()).Line)
+	}
+	row.Trials = lines(row.Trials)
+	row.Exits = exits(fset, r.Region)
+	if r.Errors != 0 {
+		row.Classes = r.Errors.String()
+	}
 	return row, true
+}
+
+// exits returns the lines of the jumps and returns that leave the body.
+func exits(fset *token.FileSet, r *region.Region) []int {
+	var list []int
+	for b := range r.Body {
+		leaves := len(b.Succs) == 0
+		for _, to := range b.Succs {
+			leaves = leaves || !r.Body[to]
+		}
+		if leaves {
+			list = append(list, lastLine(fset, b))
+		}
+	}
+	return lines(list)
+}
+
+// lastLine returns the line of what ends a block: the jump itself, else what it
+// depends on, else what comes before it.
+func lastLine(fset *token.FileSet, b *ssa.BasicBlock) int {
+	for _, instr := range slices.Backward(b.Instrs) {
+		if branch, ok := instr.(*ssa.If); ok && branch.Cond.Pos().IsValid() {
+			return fset.Position(branch.Cond.Pos()).Line
+		}
+		if instr.Pos().IsValid() {
+			return fset.Position(instr.Pos()).Line
+		}
+	}
+	return 0
+}
+
+// lines sorts lines, and drops those that are none.
+func lines(list []int) []int {
+	slices.Sort(list)
+	list = slices.DeleteFunc(slices.Compact(list), func(n int) bool { return n == 0 })
+	if len(list) == 0 {
+		return nil
+	}
+	return list
 }
 
 func amount(b attempt.Bound) finding.Amount {

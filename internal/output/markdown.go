@@ -115,7 +115,7 @@ func writeRows(b *strings.Builder, r *Report) {
 		b.WriteString(row)
 	}
 	for i, f := range r.Gone {
-		item := fmt.Sprintf("\nNo longer found: %s\n", code(line(f), 1000))
+		item := fmt.Sprintf("\nNo longer found: %s\n", code(lineOf(f), 1000))
 		if b.Len()+len(item) > commentLimit/2+commentLimit/8 {
 			fmt.Fprintf(b, "\n%s no longer found.\n", count(len(r.Gone)-i, "more"))
 			break

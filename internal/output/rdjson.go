@@ -82,7 +82,7 @@ func (r *Report) rd(f finding.Finding) rdDiagnostic {
 		Location: rdLocation{Path: r.rdPath(f.Pos), Range: rdSpan(f.Pos, f.End)},
 		Severity: "WARNING",
 		Code:     rdCode{Value: f.Analyzer + "/" + f.Category, URL: f.URL},
-		Original: line(f),
+		Original: lineOf(f),
 	}
 	for _, s := range steps(f) {
 		at := rdLocation{Path: r.rdPath(s.pos), Range: rdSpan(s.pos, s.pos)}

@@ -36,8 +36,8 @@ func Text(w io.Writer, findings []finding.Finding, o TextOptions) error {
 	return b.Flush()
 }
 
-// line is the finding as it stands in a log.
-func line(f finding.Finding) string {
+// lineOf is the finding as it stands in a log.
+func lineOf(f finding.Finding) string {
 	return fmt.Sprintf("%s:%d:%d: %s", visible(f.Pos.File), f.Pos.Line, f.Pos.Column, visible(f.Message))
 }
 

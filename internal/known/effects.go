@@ -117,3 +117,18 @@ func KeyHeader(name string) bool {
 }
 
 type keyHeader struct{}
+
+// WritesByName reports whether the name of a remote method says that a repeat
+// does something once more. It is a guess.
+func WritesByName(method string) bool {
+	for _, verb := range writing {
+		rest, ok := strings.CutPrefix(method, verb)
+		if ok && (rest == "" || rest[0] < 'a' || rest[0] > 'z') {
+			return true
+		}
+	}
+	return false
+}
+
+var writing = strings.Fields(`Create Add Insert Append Send Publish Enqueue Charge Pay Capture Refund Transfer Debit Credit
+	Withdraw Deposit Increment Start Run Trigger Launch Submit Post Notify Book Reserve Order Purchase Provision Issue Clone`)

@@ -35,6 +35,9 @@ type act struct {
 	// needs must be set for anything new to be made, nil when nothing must.
 	needs *term
 
+	// likely says that the name of the operation alone says that it writes.
+	likely bool
+
 	pos token.Pos // in the current package
 }
 
@@ -92,7 +95,10 @@ func (f *frame) act(call ssa.CallInstruction) *act {
 	if obj == nil {
 		return nil
 	}
-	k := known.EffectOf(obj)
+	k, likely := known.EffectOf(obj), false
+	if k == nil {
+		k, likely = f.rpc(common, obj)
+	}
 	if k == nil || k.Tx {
 		return nil
 	}
@@ -100,7 +106,7 @@ func (f *frame) act(call ssa.CallInstruction) *act {
 	if !common.IsInvoke() && obj.Signature().Recv() != nil && len(s.args) > 0 {
 		s.args = s.args[1:]
 	}
-	a := &act{kind: k.Kind, fn: f.names.funcName(obj), pos: posOf(call), key: f.null, body: f.null}
+	a := &act{kind: k.Kind, likely: likely, fn: f.names.funcName(obj), pos: posOf(call), key: f.null, body: f.null}
 	a.file, a.line = fileOf(f.fset, f.pkg.Path(), a.pos)
 	a.site = f.siteOf(call)
 	s.fill(a)
@@ -147,10 +153,10 @@ func (s *sending) term(v ssa.Value) *term {
 	if v == nil {
 		return s.none
 	}
-	if relevant(v.Type()) {
+	if relevant(v.Type()) || carries(v.Type()) {
 		return s.valueAt(v, s.call)
 	}
-	return s.sent(v, s.call)
+	return s.none
 }
 
 func (s *sending) fill(a *act) {

@@ -29,6 +29,7 @@ type Act struct {
 	File   string    // of the operation
 	Line   int
 	Key    Key
+	Likely bool   // that it writes is likely only
 	Body   string // what is used up: "reader", "command", or ""
 	Layers []ActLayer
 }
@@ -38,6 +39,9 @@ type ActLayer struct {
 	Layer
 	// Fresh says what makes the key anew in each attempt, "" for nothing.
 	Fresh string
+	// Tx says that the layer repeats what it is handed also after that has
+	// succeeded, because the transaction around it cannot be committed.
+	Tx bool
 	// Spent says that what is used up is made outside.
 	Spent bool
 	// Stale says that the object that is sent is made outside.
@@ -121,6 +125,9 @@ func (a *Act) told() string {
 		if l.Stale {
 			k += "stale"
 		}
+		if l.Tx {
+			k += "tx"
+		}
 	}
 	return k
 }
@@ -143,7 +150,7 @@ func (e *engine) actOn(p *path) *Act {
 	if a == nil || len(p.layers) == 0 {
 		return nil
 	}
-	out := &Act{Kind: a.kind, Func: display(a.fn), File: a.file, Line: a.line, Key: e.keyState(a)}
+	out := &Act{Likely: a.likely, Kind: a.kind, Func: display(a.fn), File: a.file, Line: a.line, Key: e.keyState(a)}
 	if a.verb != nil {
 		out.Verb = e.verbOf(a)
 	}
@@ -152,8 +159,13 @@ func (e *engine) actOn(p *path) *Act {
 			out.Body = t.keys[1]
 		}
 	}
-	if a.needs != nil && !e.closeTerm(a.needs).known() {
-		out.Kind = "use"
+	if a.needs != nil {
+		switch t := e.closeTerm(a.needs); {
+		case t.op == zero:
+			out.Kind = "use"
+		case !t.known():
+			out.Likely = true
+		}
 	}
 	for _, l := range p.layers {
 		closed := e.closeLimit(l.limit)
@@ -162,7 +174,7 @@ func (e *engine) actOn(p *path) *Act {
 				Func: display(l.fn), File: l.file, Line: l.line, Attempts: e.boundOf(closed),
 				Kind: l.kind, Delay: e.delayOf(l), Errors: l.sees,
 			},
-			Spent: l.spent, Stale: l.stale, BuiltIn: l.line == 0,
+			Tx: l.tx, Spent: l.spent, Stale: l.stale, BuiltIn: l.line == 0,
 		}
 		if l.fresh != nil {
 			al.Fresh = l.fresh.name

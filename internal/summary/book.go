@@ -24,6 +24,7 @@ type Book struct {
 type ActEntry struct {
 	Kind, Fn, Site, File, Line     int
 	Verb, Key, Body, Object, Needs int
+	Likely                         bool
 }
 
 // A TermEntry is one term; its parts come before it.
@@ -50,6 +51,7 @@ type LayerEntry struct {
 
 	Fresh        int
 	Spent, Stale bool
+	Tx           bool
 
 	// Of the waits: Paced says that they are known, Wait is 0 for none.
 	Paced, Early bool
@@ -71,6 +73,7 @@ type PathEntry struct {
 	Scopes    []ScopeEntry
 	End, Leaf int
 	Act       int
+	Commits   bool
 	Told      telling
 }
 
@@ -180,7 +183,7 @@ func (w *writer) layer(l *layer) int {
 		Bound: l.limit.kind, Add: l.limit.add, Step: l.limit.step, Most: l.limit.most,
 		Value: w.term(l.limit.value), Within: w.term(l.limit.within),
 		Policy: w.term(l.limit.policy), Name: w.string(l.limit.name),
-		Fresh: w.term(l.fresh), Spent: l.spent, Stale: l.stale,
+		Fresh: w.term(l.fresh), Spent: l.spent, Stale: l.stale, Tx: l.tx,
 	}
 	if s := l.waits; s != nil {
 		entry.Paced, entry.Early, entry.Last = true, s.early, s.last
@@ -192,7 +195,7 @@ func (w *writer) layer(l *layer) int {
 }
 
 func (w *writer) path(p *path) PathEntry {
-	entry := PathEntry{End: w.term(p.end), Leaf: w.string(p.leaf), Act: w.act(p.act), Told: p.told}
+	entry := PathEntry{End: w.term(p.end), Leaf: w.string(p.leaf), Act: w.act(p.act), Commits: p.commits, Told: p.told}
 	for _, l := range p.layers {
 		entry.Layers = append(entry.Layers, w.layer(l))
 	}
@@ -217,7 +220,7 @@ func (w *writer) act(a *act) int {
 	}
 	w.book.Acts = append(w.book.Acts, ActEntry{
 		Kind: w.string(a.kind), Fn: w.string(a.fn), Site: w.string(a.site), File: w.string(a.file), Line: a.line,
-		Verb: w.term(a.verb), Key: w.term(a.key), Body: w.term(a.body), Object: w.term(a.object), Needs: w.term(a.needs),
+		Verb: w.term(a.verb), Key: w.term(a.key), Body: w.term(a.body), Object: w.term(a.object), Needs: w.term(a.needs), Likely: a.likely,
 	})
 	w.size += 20
 	i := len(w.book.Acts)

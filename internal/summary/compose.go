@@ -141,7 +141,7 @@ func (c *composer) call(call ssa.CallInstruction) {
 		return cmp.Compare(len(a.Body), len(b.Body)) // the innermost first
 	})
 	for _, p := range paths {
-		q := &path{layers: p.layers, scopes: p.scopes, end: p.end, leaf: p.leaf, told: p.told, here: p.here, site: p.site, act: p.act}
+		q := &path{layers: p.layers, scopes: p.scopes, end: p.end, leaf: p.leaf, told: p.told, here: p.here, site: p.site, act: p.act, commits: p.commits || c.commits(call)}
 		for _, r := range around {
 			l := c.layer(r)
 			l.sees = q.told.heard(l.errors)
@@ -149,6 +149,7 @@ func (c *composer) call(call ssa.CallInstruction) {
 				q = nil
 				break
 			}
+			l.tx = q.commits
 			c.cover(l, r, call, q)
 			q.layers = append([]*layer{l}, q.layers...)
 			q.scopes = shifted(q.scopes, 1)

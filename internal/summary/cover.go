@@ -103,9 +103,9 @@ func bare(t *term) *term {
 	return t
 }
 
-// rootOf is the value of which t is a part.
+// rootOf is the value of which t is a part, or that it was before it changed.
 func rootOf(t *term) *term {
-	for t.op == field || t.op == iface || t.op == unwrap {
+	for t.op == field || t.op == with || t.op == iface || t.op == unwrap {
 		t = t.args[0]
 	}
 	return t

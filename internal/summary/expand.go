@@ -111,7 +111,7 @@ func (e *engine) expandUnknown(call *term) []*path {
 
 // instantiate gives the path p of a function the values of one call of it.
 func (e *engine) instantiate(p *path, args *env) []*path {
-	q := &path{leaf: p.leaf, told: p.told, site: p.site, layers: e.substLayers(p.layers, args), scopes: e.substScopes(p.scopes, args), act: e.substAct(p.act, args)}
+	q := &path{leaf: p.leaf, told: p.told, site: p.site, layers: e.substLayers(p.layers, args), scopes: e.substScopes(p.scopes, args), act: e.substAct(p.act, args), commits: p.commits}
 	if p.end == nil {
 		return []*path{q}
 	}
@@ -126,7 +126,7 @@ func (e *engine) instantiate(p *path, args *env) []*path {
 			q.leaf = leafName(end)
 		}
 		q.scopes = append(q.scopes, e.leafScopes(end, len(q.layers))...)
-		if len(q.layers)+len(q.scopes) == 0 {
+		if len(q.layers)+len(q.scopes) == 0 && q.act == nil {
 			return nil
 		}
 		return []*path{q}
@@ -143,7 +143,7 @@ func (e *engine) instantiate(p *path, args *env) []*path {
 
 // above returns the path that goes through p, then through below.
 func (p *path) above(below *path) *path {
-	q := &path{end: below.end, leaf: below.leaf, told: max(p.told, below.told), act: below.act}
+	q := &path{end: below.end, leaf: below.leaf, told: max(p.told, below.told), act: below.act, commits: p.commits || below.commits}
 	if q.act == nil {
 		q.act = p.act
 	}

@@ -134,6 +134,7 @@ func (c *composer) library(call ssa.CallInstruction, t *term, helper *region.Reg
 	out := make([]*path, len(paths))
 	for i, p := range paths {
 		top := *l
+		top.tx = f.Kind == known.Tx
 		top.sees = p.told.heard(top.errors)
 		q := c.through(&path{layers: []*layer{&top}}, p, t)
 		q.told = whole

@@ -164,11 +164,16 @@ func (f *frame) label(name string, c ssa.CallInstruction) string {
 // anew returns the result t of a call with the knowledge that the call makes
 // it: a value that is another one in each run of the call.
 func (f *frame) anew(c *ssa.Call, t *term) *term {
+	obj := calledObject(c.Common())
+	if obj != nil && isObject(c.Type()) || obj != nil && isTuple(c.Type()) {
+		if op := known.Op(obj); op != nil && op.Effect == known.Reads && t.op == result && t.n == 0 {
+			return f.stamp(c, "object", display(f.names.funcName(obj)))
+		}
+	}
 	fn := c.Call.StaticCallee()
 	if fn == nil {
 		return t
 	}
-	obj, _ := fn.Object().(*types.Func)
 	if obj == nil {
 		return f.restamp(c, t)
 	}
@@ -193,6 +198,12 @@ func (f *frame) anew(c *ssa.Call, t *term) *term {
 		}
 	}
 	return f.restamp(c, t)
+}
+
+// isTuple reports whether the first of several results is an object.
+func isTuple(t types.Type) bool {
+	tuple, ok := t.(*types.Tuple)
+	return ok && tuple.Len() > 0 && isObject(tuple.At(0).Type())
 }
 
 // computes reports whether a function leads to no operation.

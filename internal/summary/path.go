@@ -28,6 +28,9 @@ type path struct {
 	// act is what the operation changes outside the process, nil for nothing
 	// that is known.
 	act *act
+	// commits says that the function value at the end is handed something that
+	// is committed when it has succeeded.
+	commits bool
 	// told is what the top learns of a failure at the bottom.
 	told telling
 
@@ -67,6 +70,9 @@ type layer struct {
 	spent bool
 	// stale says that the object of the act is made outside this layer.
 	stale bool
+	// tx says that this layer repeats what it is handed also after that has
+	// succeeded: when the transaction around it cannot be committed.
+	tx bool
 }
 
 // id tells regions apart.

@@ -123,7 +123,7 @@ func (f *frame) changed(t *term, m mod) *term {
 // object as the function leaves it, since later changes are seen through it.
 func (f *frame) stored(v ssa.Value, instr ssa.Instruction) *term {
 	if !relevant(v.Type()) {
-		if t := f.valueAt(v, instr); carries(v.Type()) && (t == f.filled || tellsAny(f.engine, t) == t) {
+		if t := f.valueAt(v, instr); carries(v.Type()) && (t == f.filled || t.op == structure || tellsAny(f.engine, t) == t) {
 			return t
 		}
 		return f.none

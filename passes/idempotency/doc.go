@@ -34,6 +34,8 @@
 //   - write: an effect is repeated, and nothing tells the callee so.
 //   - key: the key is made anew in every attempt, or in every attempt of an outer layer.
 //   - body: what is sent is used up by the first attempt.
+//   - tx: a transaction that may be run again has an effect that outlives it.
+//   - stale: a conflict is answered by sending the same object again.
 //   - directive: a retryvet:allow comment without a reason, or without effect.
 //
 // Reads, replacements and deletions of a named thing, inserts with a conflict
@@ -41,7 +43,8 @@
 //
 // Flags:
 //
-//   - strict: report as well what clients repeat by themselves, other than
-//     HTTP requests, and commands that are run again.
+//   - strict: report as well what is likely: gRPC methods whose name says that
+//     they write, Kubernetes objects that may have a name made by the server,
+//     commands, and what clients of services repeat by themselves.
 //   - tests: report in _test.go files and in generated code as well.
 package idempotency

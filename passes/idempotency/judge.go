@@ -14,6 +14,8 @@ const (
 	write = "write"
 	key   = "key"
 	body  = "body"
+	tx    = "tx"
+	stale = "stale"
 )
 
 // A fault is an act with the layers that repeat it as they should not.
@@ -58,7 +60,10 @@ func judge(acts []*summary.Act, o Options) []fault {
 func faultsOf(a *summary.Act, o Options) []fault {
 	var out []fault
 	writes := doesTwice(a, o)
+	inTx := newFault(a, tx, func(l summary.ActLayer) bool { return l.Tx })
 	switch {
+	case writes && a.Key != summary.UnknownKey && outside(a) && len(inTx.layers) > 0:
+		out = append(out, inTx)
 	case writes && a.Key == summary.NoKey:
 		out = append(out, newFault(a, write, func(l summary.ActLayer) bool { return risks(l, a, o) }))
 	case writes && a.Key == summary.AnewKey:
@@ -66,6 +71,11 @@ func faultsOf(a *summary.Act, o Options) []fault {
 	}
 	if a.Body != "" {
 		out = append(out, newFault(a, body, func(l summary.ActLayer) bool { return l.Spent }))
+	}
+	if a.Kind == "update" {
+		out = append(out, newFault(a, stale, func(l summary.ActLayer) bool {
+			return l.Stale && l.Errors == errclass.Of(errclass.Conflict)
+		}))
 	}
 	return slices.DeleteFunc(out, func(f fault) bool { return len(f.layers) == 0 })
 }
@@ -89,6 +99,9 @@ func newFault(a *summary.Act, category string, bad func(summary.ActLayer) bool) 
 
 // doesTwice reports whether a repeat of the act does something once more.
 func doesTwice(a *summary.Act, o Options) bool {
+	if a.Likely && !o.Strict {
+		return false
+	}
 	switch a.Kind {
 	case "request":
 		return a.Verb == "POST" || a.Verb == "PATCH"
@@ -101,6 +114,10 @@ func doesTwice(a *summary.Act, o Options) bool {
 	}
 	return true
 }
+
+// outside reports whether a transaction that is rolled back leaves the effect
+// behind for sure: one that is known by its SQL may be part of it.
+func outside(a *summary.Act) bool { return a.Kind != "statement" }
 
 // risks reports whether a layer repeats the act after it may have been carried
 // out.

@@ -52,6 +52,10 @@ func (f fault) message() string {
 		return m
 	case body:
 		return f.usedUp()
+	case tx:
+		return fmt.Sprintf("%s inside a transaction that is run %s: a run that cannot be committed has sent it already%s", f.what(), f.often(), f.by())
+	case stale:
+		return fmt.Sprintf("a conflict is answered by sending the same object again: read it in every attempt%s", f.by())
 	}
 	return fmt.Sprintf("%s repeated %s without an idempotency key%s", f.what(), f.often(), f.by())
 }

@@ -225,11 +225,12 @@ func (e *engine) closeTerm(t *term) *term {
 		return e.none
 	}
 	h.open[t] = true
+	cut := e.cut
 	outer := h.trace
 	h.trace = nil
 	v := e.closeTerm1(t)
 	delete(h.open, t)
-	if len(h.inside) == 0 {
+	if len(h.inside) == 0 && e.cut == cut {
 		h.closed[t] = closing{v, h.trace}
 	}
 	h.trace = append(outer, h.trace...)
@@ -313,7 +314,10 @@ func (e *engine) closeLimit(l limit) limit {
 			continue
 		}
 		name := termName(*t)
-		*t = e.closeTerm(*t)
+		cut := e.cut
+		if c := e.closeTerm(*t); e.cut == cut {
+			*t = c // else nothing more is known than before
+		}
 		if name != "" && t == &l.value {
 			l.name = name
 		}

@@ -168,13 +168,31 @@ func policyName(call ssa.CallInstruction, f *known.Func) string {
 	}
 	for _, i := range []int{f.Attempts, f.Policy, f.Options} {
 		if i >= 0 && i+shift < len(args) {
-			if name := sourceName(args[i+shift]); name != "" {
+			if name := settingName(args[i+shift]); name != "" {
 				return name
 			}
 		}
 	}
 	if f.Receiver && len(args) > 0 {
-		return sourceName(args[0])
+		return settingName(args[0])
+	}
+	return ""
+}
+
+// settingName is like [sourceName], but for what is made by a call it is the
+// name of what that is made from: how a maker is called says nothing.
+func settingName(v ssa.Value) string {
+	call, ok := v.(*ssa.Call)
+	if !ok {
+		return sourceName(v)
+	}
+	for _, a := range call.Call.Args {
+		if isContext(a.Type()) || !relevant(a.Type()) {
+			continue
+		}
+		if name := settingName(a); name != "" {
+			return name
+		}
 	}
 	return ""
 }

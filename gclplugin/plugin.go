@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"time"
 
 	"github.com/golangci/plugin-module-register/register"
 	"golang.org/x/tools/go/analysis"
@@ -22,6 +23,11 @@ type plugin struct{ suite []*analysis.Analyzer }
 // A name that no analyzer knows, or a value that its flag does not take, is an
 // error.
 func New(settings any) (register.LinterPlugin, error) {
+	// The until= of directives ends when golangci-lint analyzes the package the
+	// next time.
+	if err := set(retryvet.Analyzers, "today", time.Now().Format(time.DateOnly)); err != nil {
+		return nil, fmt.Errorf("retryvet: %w", err)
+	}
 	suite, err := configure(retryvet.Analyzers, settings)
 	if err != nil {
 		return nil, fmt.Errorf("retryvet: %w", err)

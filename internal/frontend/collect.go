@@ -3,7 +3,6 @@ package frontend
 import (
 	"cmp"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -156,72 +155,7 @@ func (res *results) finish(dir string) {
 	res.findings = slices.CompactFunc(res.findings, finding.Same)
 	slices.SortFunc(res.rows, inventory.Compare)
 	res.rows = slices.CompactFunc(res.rows, inventory.Same)
-}
-
-// positions returns all places of a finding.
-func positions(f *finding.Finding) []*finding.Position {
-	list := []*finding.Position{&f.Pos, &f.End}
-	for i := range f.Related {
-		list = append(list, &f.Related[i].Pos)
-	}
-	for i := range f.Fixes {
-		edits := f.Fixes[i].Edits
-		for j := range edits {
-			list = append(list, &edits[j].Pos, &edits[j].End)
-		}
-	}
-	return list
-}
-
-// placeLayers finds the files of the layers that lie in the modules at hand.
-// Facts name a file by its import path, which is the same on every machine.
-func (res *results) placeLayers(f *finding.Finding, dir string) {
-	if f.Attempts == nil {
-		return
-	}
-	for i := range f.Attempts.Layers {
-		l := &f.Attempts.Layers[i]
-		if file, ok := res.fileOf(l.File, dir); ok && l.Line > 0 {
-			l.Pos = &finding.Position{File: file, Line: l.Line}
-		}
-	}
-}
-
-// fileOf finds a file of the modules at hand by its import path.
-func (res *results) fileOf(name, dir string) (string, bool) {
-	for _, m := range res.modules {
-		rest, ok := strings.CutPrefix(name, m.Path+"/")
-		if !ok {
-			continue
-		}
-		file := filepath.Join(m.Dir, filepath.FromSlash(rest))
-		if _, err := os.Stat(file); err == nil {
-			return relative(dir, file), true
-		}
-	}
-	return "", false
-}
-
-// placeTimes gives rows the times that other packages know of them: the
-// longest of each.
-func (res *results) placeTimes(dir string) {
-	type place struct {
-		file string
-		line int
-	}
-	longest := make(map[place]inventory.LayerTime)
-	for _, t := range res.times {
-		file, ok := res.fileOf(t.File, dir)
-		if p := (place{file, t.Line}); ok && t.Worst > longest[p].Worst {
-			longest[p] = t
-		}
-	}
-	for i := range res.rows {
-		row := &res.rows[i]
-		if t, ok := longest[place{row.File, row.Line}]; ok && (row.Time == nil || row.Time.WorstCase == "") {
-			row.Time = &t.Time
-		}
-	}
+	res.timeNests()
 }
 
 // relative shortens file to a path that starts at dir, if that is shorter.

@@ -236,7 +236,8 @@ func TestCommentLimit(t *testing.T) {
 	f := sampleFindings(t, "plain")[0]
 	for _, n := range []int{1, 50, 500, 5000} {
 		r := &Report{}
-		for range n {
+		for i := range n {
+			f.Path = []string{f.Path[0], fmt.Sprintf("(*http.Client).Do%d", i)}
 			r.Findings = append(r.Findings, f)
 			r.Gone = append(r.Gone, f)
 		}

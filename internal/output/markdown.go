@@ -137,10 +137,7 @@ func attemptsCell(f finding.Finding) string {
 
 func writeDiagrams(b *strings.Builder, findings []finding.Finding) {
 	left := 0
-	for _, f := range findings {
-		if !hasDiagram(f) {
-			continue
-		}
+	for _, f := range nestedPaths(findings) {
 		var d strings.Builder
 		fmt.Fprintf(&d, "\n<details><summary>%s</summary>\n\n```mermaid\n", summaryText(f))
 		_ = Mermaid(&d, []finding.Finding{f}) // a Builder takes everything

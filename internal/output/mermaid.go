@@ -16,12 +16,9 @@ func Mermaid(w io.Writer, findings []finding.Finding) error {
 	b := bufio.NewWriter(w)
 	d := diagram{w: b, ids: make(map[string]string)}
 	fmt.Fprintf(b, "sequenceDiagram\n  actor R as request\n")
-	var drawn []finding.Finding
-	for _, f := range findings {
-		if hasDiagram(f) {
-			drawn = append(drawn, f)
-			d.participants(f)
-		}
+	drawn := nestedPaths(findings)
+	for _, f := range drawn {
+		d.participants(f)
 	}
 	for _, f := range drawn {
 		d.draw(f, len(drawn) > 1)
@@ -32,8 +29,40 @@ func Mermaid(w io.Writer, findings []finding.Finding) error {
 	return b.Flush()
 }
 
-// hasDiagram reports whether a finding has a nested path to draw.
-func hasDiagram(f finding.Finding) bool { return f.Attempts != nil && len(f.Attempts.Layers) > 1 }
+// nestedPaths returns the findings that have a nested path to draw, one for each
+// path: several analyzers can have something to say about it.
+func nestedPaths(findings []finding.Finding) []finding.Finding {
+	var list []finding.Finding
+	seen := make(map[string]int)
+	for _, f := range findings {
+		if f.Attempts == nil || len(f.Attempts.Layers) < 2 {
+			continue
+		}
+		key := leafKey(f)
+		for _, l := range f.Attempts.Layers {
+			key += "\x00" + layerKey(l) + "\x00" + string(l.Attempts)
+		}
+		switch i, ok := seen[key]; {
+		case !ok:
+			seen[key] = len(list)
+			list = append(list, f)
+		case waits(list[i]) < waits(f):
+			list[i] = f
+		}
+	}
+	return list
+}
+
+// waits counts the layers of which the waits are known.
+func waits(f finding.Finding) int {
+	n := 0
+	for _, l := range f.Attempts.Layers {
+		if l.Wait != "" {
+			n++
+		}
+	}
+	return n
+}
 
 type diagram struct {
 	w   *bufio.Writer

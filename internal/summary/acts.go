@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/tools/go/ssa"
+
 	"github.com/retryvet/retryvet/internal/known"
 )
 
@@ -75,7 +77,7 @@ func (e *engine) acts(order []*summary, in *imports, told []uint64) ([]*Act, []u
 			known[hashOf(k)] = true
 			a.Pos = q.act.pos
 			if a.Leaf = a.Pos.IsValid(); !a.Leaf {
-				if a.Pos = q.wiring; !a.Pos.IsValid() {
+				if a.Pos = q.wiring; !a.Pos.IsValid() || q.here {
 					a.Pos = pos
 				}
 			}
@@ -89,14 +91,15 @@ func (e *engine) acts(order []*summary, in *imports, told []uint64) ([]*Act, []u
 			}
 		}
 	}
+	params := e.paramsOf()
 	for _, s := range order {
 		for _, p := range s.paths {
 			if p.act == nil && p.end == nil || len(p.layers) == 0 {
 				continue
 			}
 			q := *p
-			if p.act != nil && strings.HasSuffix(s.name, ").RoundTrip") {
-				q.act = e.anyRequest(p.act)
+			if p.act != nil && p.act.body.roots&hasParams != 0 {
+				q.act = e.substAct(p.act, &env{params: e.streams(params[s.name], exported(s.name))})
 			}
 			add(&q, p.at)
 		}
@@ -132,15 +135,44 @@ func (a *Act) told() string {
 	return k
 }
 
-// anyRequest returns the act of a round tripper: it is handed requests of all
-// kinds, those with a body among them.
-func (e *engine) anyRequest(a *act) *act {
-	any := e.structure(requestType, map[string]*term{
-		methodField: e.none,
-		headerField: e.none,
-		bodyField:   e.intern(term{op: made, name: "the body of a request", keys: []string{"request", "reader"}}),
-	})
-	return e.substAct(a, &env{params: []*term{e.none, any}})
+// paramsOf returns the parameters of the functions of the package, by name.
+func (e *engine) paramsOf() map[string][]*ssa.Parameter {
+	out := make(map[string][]*ssa.Parameter)
+	for fn := range e.frames {
+		out[e.names.ssaName(fn)] = fn.Params
+	}
+	return out
+}
+
+// streams gives the parameters of a function what their types say of what is
+// handed over: a round tripper and a handler get requests of all kinds, those
+// with a body among them, and what other packages hand over as a reader can be
+// read once. All else stays as it is.
+func (e *engine) streams(params []*ssa.Parameter, exported bool) []*term {
+	reader := e.intern(term{op: made, name: "a parameter", keys: []string{"parameter", "reader"}})
+	out := make([]*term, len(params))
+	server := false
+	for i, p := range params {
+		out[i] = e.param(i)
+		path, name := typeOf(deref(p.Type()))
+		switch path + "." + name {
+		case "net/http.ResponseWriter":
+			server = true
+		case "net/http.Request":
+			if server || isRoundTrip(p.Parent()) {
+				out[i] = e.structure(requestType, map[string]*term{methodField: e.none, headerField: e.none, bodyField: reader})
+			}
+		case "io.Reader", "io.ReadCloser":
+			if exported {
+				out[i] = reader
+			}
+		}
+	}
+	return out
+}
+
+func isRoundTrip(fn *ssa.Function) bool {
+	return fn.Name() == "RoundTrip" && fn.Signature.Recv() != nil && fn.Signature.Params().Len() == 1
 }
 
 // actOn returns what is known of the act on a closed path, nil when it is not

@@ -38,12 +38,18 @@ func (c *composer) acting(call ssa.CallInstruction, paths []*path) []*path {
 func (e *engine) through(p, below *path, call *term) *path {
 	q := p.above(below)
 	a := below.act
-	if a == nil || len(p.layers) == 0 {
+	if len(p.layers) == 0 || a == nil && (below.end == nil || !below.end.tells) {
 		return q
 	}
 	given := make(map[*term]bool)
 	call.mentions(given, func(*term) {})
 	inside := func(m *term) bool { return !given[m] || m.n != 0 }
+	if q.end != nil {
+		q.end = e.flag(q.end, inside)
+	}
+	if a == nil {
+		return q
+	}
 	for i := range p.layers {
 		m := *q.layers[i]
 		e.mark(&m, a, inside)
@@ -134,23 +140,30 @@ func (c *composer) cover(l *layer, r *region.Region, call ssa.CallInstruction, q
 		}
 	}
 	if q.end != nil {
-		// Whoever learns later what is called here must know what is made here
-		// in each attempt.
-		q.end = c.remake(q.end, nil, func(m *term) *term {
-			if m.n != 0 || !inside(m) {
-				return m
-			}
-			n := *m
-			n.n = 1
-			return c.intern(n)
-		})
+		q.end = c.flag(q.end, inside)
 	}
+}
+
+// flag notes in an open end which values are made in each attempt of the
+// layers above it: whoever learns what is called there must know.
+func (e *engine) flag(end *term, inside func(*term) bool) *term {
+	return e.remake(end, nil, func(m *term) *term {
+		if m.n != 0 || !inside(m) {
+			return m
+		}
+		n := *m
+		n.n = 1
+		return e.intern(n)
+	})
 }
 
 // repeats reports whether an instruction of the function runs in each attempt.
 func (c *composer) repeats(r *region.Region, instr ssa.Instruction) bool {
-	if r.Kind == region.Sequential {
+	switch r.Kind {
+	case region.Sequential:
 		return c.precedes(r.Trials[0], instr)
+	case region.Recursion:
+		return true // each round runs the whole function
 	}
 	return r.Body[instr.Block()]
 }

@@ -214,3 +214,72 @@ func Command(name string) error {
 func CommandInside(name string) error {
 	return retry(func() error { return exec.Command(name).Run() })
 }
+
+// What a handler is sent can be read once.
+func Handler(w http.ResponseWriter, in *http.Request) {
+	for i := 0; i < 3; i++ {
+		req, err := http.NewRequest(http.MethodPut, "http://localhost/", in.Body)
+		if err != nil {
+			return
+		}
+		if resp, err := client.Do(req); err == nil { // want `request body is used up by the first attempt: attempts 2 and 3 send it empty`
+			resp.Body.Close()
+			return
+		}
+	}
+}
+
+func Stream(url string, r io.Reader) error {
+	return retry(func() error {
+		req, err := http.NewRequest(http.MethodPut, url, r)
+		if err != nil {
+			return err
+		}
+		return done(client.Do(req)) // want `request body is used up by the first attempt`
+	})
+}
+
+func Bytes(url string, r io.Reader) error {
+	raw, err := io.ReadAll(r)
+	if err != nil {
+		return err
+	}
+	return retry(func() error {
+		req, err := http.NewRequest(http.MethodPut, url, bytes.NewReader(raw))
+		if err != nil {
+			return err
+		}
+		return done(client.Do(req))
+	})
+}
+
+// Each round of the recursion makes a reader.
+func Recursion(url string, raw []byte, n int) error {
+	req, err := http.NewRequest(http.MethodPut, url, bytes.NewReader(raw))
+	if err != nil {
+		return err
+	}
+	resp, err := client.Do(req)
+	if err != nil {
+		if n < 3 {
+			return Recursion(url, raw, n+1)
+		}
+		return err
+	}
+	return resp.Body.Close()
+}
+
+// A reader that is nil when there is nothing to send, and a buffer that is
+// filled in each attempt.
+func Filled(url, text string) error {
+	var buf bytes.Buffer
+	return retry(func() error {
+		buf.Reset()
+		buf.WriteString(text)
+		req, err := http.NewRequest(http.MethodPut, url, &buf)
+		if err != nil {
+			return err
+		}
+		return done(client.Do(req))
+	})
+}

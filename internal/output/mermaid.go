@@ -140,10 +140,20 @@ func sumText(f finding.Finding) string {
 		factors = append(factors, string(cmp.Or(l.Attempts, "?")))
 	}
 	text := fmt.Sprintf("%s calls = %s", f.Attempts.Total, strings.Join(factors, " x "))
-	if t := timeText(f.Time); t != "" {
-		text += ", " + t
+	if f.Time != nil {
+		// Of the outermost layer: its own attempts and waits say little here.
+		text += endText(*f.Time)
 	}
 	return text
+}
+
+// endText words how long a path can take, and how long it may.
+func endText(t finding.Time) string {
+	text := timeText(&finding.Time{WorstCase: t.WorstCase, Deadline: t.Deadline})
+	if text == "" {
+		return ""
+	}
+	return ", " + text
 }
 
 // label spells a text so that it means nothing to Mermaid: a semicolon ends a

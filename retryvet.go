@@ -8,9 +8,11 @@ package retryvet
 import (
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/retryvet/retryvet/passes/backoff"
 	"github.com/retryvet/retryvet/passes/deadline"
 	"github.com/retryvet/retryvet/passes/idempotency"
 	"github.com/retryvet/retryvet/passes/nestedretry"
+	"github.com/retryvet/retryvet/passes/overload"
 )
 
 // Analyzers is the suite.
@@ -18,4 +20,6 @@ var Analyzers = []*analysis.Analyzer{
 	nestedretry.Analyzer,
 	deadline.Analyzer,
 	idempotency.Analyzer,
+	overload.Analyzer,
+	backoff.Analyzer,
 }

@@ -21,7 +21,7 @@ func DocURL(analyzer string) string { return docs + analyzer + ".md" }
 
 // Analyzers are the names that a directive may give. The first of them also
 // answers for directives that name none.
-var Analyzers = []string{"nestedretry", "deadline", "idempotency"}
+var Analyzers = []string{"nestedretry", "deadline", "idempotency", "overload", "backoff"}
 
 // Directive is the category of findings about directives themselves.
 const Directive = "directive"

@@ -39,6 +39,22 @@ func GRPCCode(code int64) (errclass.Class, bool) {
 	return grpcCodes[code], true
 }
 
+// LastCode is the largest gRPC code.
+const LastCode = 16
+
+// CodeName returns the name of a gRPC code, as package codes spells it.
+func CodeName(code int64) string {
+	if code < 0 || code >= int64(len(codeNames)) {
+		return ""
+	}
+	return codeNames[code]
+}
+
+var codeNames = [...]string{
+	"OK", "Canceled", "Unknown", "InvalidArgument", "DeadlineExceeded", "NotFound", "AlreadyExists", "PermissionDenied", "ResourceExhausted",
+	"FailedPrecondition", "Aborted", "OutOfRange", "Unimplemented", "Internal", "Unavailable", "DataLoss", "Unauthenticated",
+}
+
 // grpcCodes is in the order of package codes.
 var grpcCodes = [...]errclass.Class{
 	1:  errclass.Canceled,

@@ -134,6 +134,7 @@ func (ix *index) addPaths(s *stanza, line string) {
 type pkg struct {
 	symbols  map[string][]any
 	patterns []*Func // whose receiver or name is a pattern, in the order of the data
+	waits    map[WaitForm]bool
 }
 
 // pkg returns what is known of the package at an import path, or nil.
@@ -159,7 +160,10 @@ func (ix *index) build(importPath string) *pkg {
 					continue
 				}
 				if p == nil {
-					p = &pkg{symbols: map[string][]any{}}
+					p = &pkg{symbols: map[string][]any{}, waits: map[WaitForm]bool{}}
+				}
+				if w, ok := e.value.(*Waiting); ok {
+					p.waits[w.Form] = true
 				}
 				if f, ok := e.value.(*Func); ok && f.pattern() {
 					p.patterns = append(p.patterns, f)

@@ -169,6 +169,9 @@ type Policy struct {
 type Mark struct {
 	Path, Type, Name string
 	Again            bool // retryable; else permanent
+	// Bare says that the helper does not find the mark inside an error that
+	// wraps it.
+	Bare bool
 }
 
 // Lookup returns what is known of fn, or nil. A method of a generic or

@@ -23,6 +23,8 @@ var keywords = map[string]func(*reader, *line){
 	"true":     (*reader).trueLine,
 	"code":     (*reader).codeLine,
 	"error":    (*reader).errorLine,
+	"hint":     (*reader).hintLine,
+	"stop":     (*reader).stopLine,
 	"op":       (*reader).opLine,
 	"pure":     (*reader).pureLine,
 	"record":   (*reader).recordLine,
@@ -119,6 +121,7 @@ func (p *reader) waitLine(l *line) {
 	}
 	w.Duration = l.index("duration")
 	w.Ctx = l.index("ctx")
+	w.Stops = l.flag("stops")
 	w.Delay = l.delay()
 	p.same(l, symbol, w)
 }
@@ -151,6 +154,26 @@ func (p *reader) codeLine(l *line) {
 func (p *reader) errorLine(l *line) {
 	symbol := l.symbol()
 	p.same(l, symbol, errorIs(l.classes(l.next("a list of error classes"))))
+}
+
+func (p *reader) stopLine(l *line) {
+	symbol := l.symbol()
+	typ, field := splitSymbol(symbol)
+	limit, _ := l.attr("limit")
+	stop := &StopField{Field: field, Limit: limit}
+	if typ == "" || stop.Limit == "" {
+		l.failf("a stop is Type.Field limit=Field")
+	}
+	p.same(l, typ, stop)
+}
+
+func (p *reader) hintLine(l *line) {
+	if len(l.words) == 0 {
+		l.failf("a name is missing")
+	}
+	for len(l.words) > 0 && l.err == nil {
+		p.same(l, l.symbol(), isHint{})
+	}
 }
 
 func (p *reader) opLine(l *line) {

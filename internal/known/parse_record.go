@@ -234,7 +234,7 @@ func (p *reader) markLine(l *line) {
 	if !again && !l.flag("permanent") {
 		l.failf("a mark is again or permanent")
 	}
-	m := Mark{Again: again}
+	m := Mark{Again: again, Bare: l.flag("bare")}
 	m.Type, m.Name = splitSymbol(symbol)
 	p.declare(l, symbol, func(path string) any {
 		m := m

@@ -14,6 +14,13 @@ type Behavior struct {
 	Operates bool
 	// Writes says that some operation inside is not known to be a mere read.
 	Writes bool
+	// Remote says that some operation inside leaves the process or may block,
+	// and Answers what kinds of answers are known to come out.
+	Remote  bool
+	Answers Answers
+	// Marks says that it may return an error with a mark that keeps a helper
+	// from repeating it.
+	Marks bool
 	// OK and Fail are the results when all operations inside succeed, and when
 	// one of them fails; nil when nothing is known.
 	OK, Fail []Abs
@@ -25,6 +32,8 @@ type Behavior struct {
 	Tests []Test
 	// NoReturn says that the function ends the program or the goroutine.
 	NoReturn bool
+	// ReadsHint says that it asks an answer how long to wait.
+	ReadsHint bool
 	// Waits is how the function waits, nil if it does not.
 	Waits *Waiting
 	// Grows is how a duration that the function returns depends on the number

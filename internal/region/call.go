@@ -40,6 +40,9 @@ func (w *walk) results(st *state, c *ssa.CallCommon) []Abs {
 		return r
 	}
 	tells := w.tells(c, args)
+	if w.tracer != nil && w.world.canceled() && handedContext(c) && hasError(c.Signature()) {
+		return pair{err: Abs{Kind: NonNil}}.results(c.Signature()) // its caller has gone
+	}
 	if fn := w.f.target(c); fn != nil {
 		if tells != nothing {
 			if r := w.f.inline(fn, args, w); r != nil {
@@ -76,9 +79,10 @@ func (w *walk) tells(c *ssa.CallCommon, args []Abs) told {
 		switch {
 		case a.Kind == Failure || a.Kind == Code || a.Kind == Final || a.Kind == Asked:
 			return failed
-		case a.Kind == Status && a.N != 200, w.world.answer && isResponse(typ):
+		case a.Kind == Status && a.N != 200, w.world.answer && holdsResponse(typ):
 			return failed
-		case a.Kind == Nil && isError(typ), a == Abs{Status, 200}, isResponse(typ) && w.world.status == 200 && a.Kind == NonNil:
+		case a.Kind == Nil && isError(typ), a == Abs{Status, 200}, isResponse(typ) && w.world.status == 200 && a.Kind == NonNil,
+			w.world == succeeding && holdsResponse(typ) && !isResponse(typ):
 			t = success
 		}
 	}
@@ -146,9 +150,19 @@ func (w *walk) intrinsic(st *state, c *ssa.CallCommon, args []Abs) []Abs {
 		}
 		return []Abs{{Kind: Final}}
 	}
+	if fn.Name() == "Contains" && fn.Pkg().Path() == "slices" {
+		if a := w.contains(c.Args[0], args[1]); a != top {
+			return []Abs{a}
+		}
+		return nil
+	}
 	if fn.Name() == "Code" && fn.FullName() == "(*google.golang.org/grpc/internal/status.Status).Code" {
 		switch {
 		case w.world.fails && !w.world.answer:
+			w.asks(questions{code: true})
+			if w.world.code != 0 {
+				return []Abs{{Int, w.world.code}}
+			}
 			return []Abs{{Kind: Code}}
 		case w.world.status == 200:
 			return []Abs{{Int, 0}}
@@ -167,13 +181,20 @@ func (w *walk) predicate(test *known.ErrorTest, args []Abs) []Abs {
 	case test.Code == known.GRPCCodes && a.Kind == Nil:
 		return []Abs{{Int, 0}}
 	case test.Code == known.GRPCCodes && a.Kind == Failure:
+		w.asks(questions{code: true})
+		if w.world.code != 0 {
+			return []Abs{{Int, w.world.code}}
+		}
 		return []Abs{{Kind: Code}}
 	case test.Code != "":
 		return nil
 	case a.Kind == Nil:
 		return []Abs{boolean(false)}
-	case a.Kind == Failure && w.world.classed:
-		return []Abs{w.member(test.True)}
+	case a.Kind == Failure:
+		w.asks(questions{class: true})
+		if w.world.classed {
+			return []Abs{w.member(test.True)}
+		}
 	}
 	return []Abs{top}
 }
@@ -198,8 +219,19 @@ func (w *walk) errorsCall(st *state, name string, c *ssa.CallCommon, args []Abs)
 		switch {
 		case args[0].Kind == Nil:
 			return []Abs{boolean(false)}
-		case name == "Is" && args[0].Kind == Failure && w.world.classed:
-			if classes := sentinelClasses(c.Args[1]); classes != 0 {
+		case args[0].Kind == Failure:
+			w.asks(questions{class: true})
+			if w.world.unlisted {
+				return []Abs{boolean(false)}
+			}
+			if !w.world.classed {
+				break
+			}
+			classes := sentinelClasses(c.Args[1])
+			if name == "As" {
+				classes = targetClasses(c.Args[1])
+			}
+			if classes != 0 {
 				return []Abs{w.member(classes)}
 			}
 		}
@@ -253,11 +285,13 @@ func (w *walk) errorf(st *state, c *ssa.CallCommon) Abs {
 	if !ok || format.Value == nil || format.Value.Kind() != constant.String {
 		return Abs{Kind: NonNil}
 	}
-	if strings.Contains(constant.StringVal(format.Value), "%w") {
-		for _, a := range variadic(w, st, c) {
-			if a.Kind == Failure {
-				return a
-			}
+	wraps := strings.Contains(constant.StringVal(format.Value), "%w")
+	for _, a := range variadic(w, st, c) {
+		switch {
+		case a.Kind == Final && w.tracer != nil && (!wraps || w.world.bare):
+			w.tracer.lost = Loss{c.Pos(), wraps}
+		case wraps && (a.Kind == Failure || a.Kind == Final || a.Kind == Asked):
+			return a
 		}
 	}
 	return Abs{Kind: NonNil}

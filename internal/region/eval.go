@@ -6,6 +6,8 @@ import (
 	"strconv"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/retryvet/retryvet/internal/known"
 )
 
 // value is what the walk knows of an operand.
@@ -14,6 +16,9 @@ func (w *walk) value(st *state, v ssa.Value) Abs {
 		if n, ok := w.count.limit[v]; ok {
 			return Abs{Int, n}
 		}
+	}
+	if w.tracer != nil && w.tracer.far[v] {
+		return Abs{Int, farAway}
 	}
 	switch v := v.(type) {
 	case *ssa.Const:
@@ -31,20 +36,16 @@ func (w *walk) eval(st *state, instr ssa.Instruction) {
 	switch v := instr.(type) {
 	case *ssa.Alloc:
 		st.forget(v)
-		if w.count == nil {
+		if !w.exact() {
 			w.clear(st, v)
 			break
 		}
 		elem := v.Type().Underlying().(*types.Pointer).Elem()
 		st.store(ids, cell{root: v}, zero(elem))
-		if s, ok := elem.Underlying().(*types.Struct); ok {
-			for i := range s.NumFields() {
-				st.store(ids, cell{v, "." + strconv.Itoa(i)}, zero(s.Field(i).Type()))
-			}
-		}
+		st.clear(ids, cell{root: v}, elem)
 	case *ssa.Store:
 		c := cellOf(v.Addr)
-		if w.count != nil {
+		if w.exact() {
 			st.store(ids, c, w.value(st, v.Val))
 			w.storeStruct(st, v)
 			break
@@ -57,7 +58,11 @@ func (w *walk) eval(st *state, instr ssa.Instruction) {
 	case *ssa.UnOp:
 		st.set(ids, v, w.unary(st, v))
 	case *ssa.Field:
-		st.set(ids, v, w.field(v.X.Type(), v.Field))
+		a := w.field(v.X.Type(), v.Field)
+		if kept, ok := st.mem.at(cell{v.X, "." + strconv.Itoa(v.Field)}); ok {
+			a = kept
+		}
+		st.set(ids, v, a)
 	case *ssa.ChangeType:
 		st.set(ids, v, w.value(st, v.X))
 	case *ssa.ChangeInterface:
@@ -86,6 +91,7 @@ func (w *walk) binary(st *state, v *ssa.BinOp) Abs {
 		x, y = w.answerPart(x, v.X, y), w.answerPart(y, v.Y, x)
 		return w.world.compare(v.Op, x, y, v.X.Type())
 	case token.QUO: // status / 100 == 5
+		w.asks(questions{status: y == Abs{Int, 100}})
 		if y == (Abs{Int, 100}) && w.world.status != 0 && x.Kind != Int && isIntField(v.X) {
 			return Abs{Int, w.world.status / 100}
 		}
@@ -96,7 +102,11 @@ func (w *walk) binary(st *state, v *ssa.BinOp) Abs {
 // statusOperand takes an unknown integer that the code compares with an HTTP
 // status for the status of the answer.
 func (w *walk) statusOperand(x Abs, v ssa.Value, other Abs) Abs {
-	if x.Kind != Top || w.world.status == 0 || other.Kind != Int || other.N < 100 || other.N > 599 || !isIntField(v) {
+	if x.Kind != Top || other.Kind != Int || other.N < 100 || other.N > 599 || !isIntField(v) {
+		return x
+	}
+	w.asks(questions{status: true})
+	if w.world.status == 0 {
 		return x
 	}
 	return Abs{Status, w.world.status}
@@ -201,18 +211,27 @@ func (w *walk) typeAssert(st *state, v *ssa.TypeAssert) {
 		st.set(w.f.ids, v, x)
 		return
 	}
-	if x.Kind == Nil {
-		w.setResults(st, v, []Abs{{}, boolean(false)})
-	} else {
-		w.setResults(st, v, []Abs{{}, {}})
+	found := top
+	switch {
+	case x.Kind == Nil:
+		found = boolean(false)
+	case x.Kind == Failure:
+		w.asks(questions{class: true})
+		classes := known.TypeClasses(named(v.AssertedType))
+		if w.world.unlisted || w.world.classed && classes != 0 && !classes.Has(w.world.class) {
+			found = boolean(false)
+		}
 	}
+	w.setResults(st, v, []Abs{{}, found})
 }
 
 // lookup takes it that a table of statuses to repeat does not hold 200.
 func (w *walk) lookup(st *state, v *ssa.Lookup) {
 	found := top
-	if w.value(st, v.Index) == (Abs{Status, 200}) {
+	if index := w.value(st, v.Index); index == (Abs{Status, 200}) {
 		found = boolean(false)
+	} else if index.numeric() && w.tracer != nil {
+		found = w.f.listed(v.X, index.N)
 	}
 	if v.CommaOk {
 		w.setResults(st, v, []Abs{found, found})
@@ -266,7 +285,7 @@ func (w *walk) assumeEqual(st *state, v ssa.Value, other Abs, equal bool) {
 	}
 	a := top
 	switch {
-	case equal && (other.Kind == Nil || other.Kind == Bool || other.Kind == Int && w.count == nil):
+	case equal && (other.Kind == Nil || other.Kind == Bool || other.Kind == Int && !w.exact()):
 		a = other
 	case !equal && other.Kind == Nil:
 		a = Abs{Kind: NonNil}

@@ -2,6 +2,7 @@ package region
 
 import (
 	"go/types"
+	"sync"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -26,6 +27,7 @@ type Found struct {
 func Find(fns []*ssa.Function, imported func(*types.Func) *Behavior) *Found {
 	f := &finder{
 		found:    &Found{Regions: map[*ssa.Function][]*Region{}, Behaviors: map[*ssa.Function]*Behavior{}, Unheard: map[ssa.CallInstruction]bool{}},
+		all:      fns,
 		imported: imported,
 		methods:  map[string][]*ssa.Function{},
 		callers:  map[*ssa.Function][]*ssa.Call{},
@@ -65,7 +67,10 @@ func Find(fns []*ssa.Function, imported func(*types.Func) *Behavior) *Found {
 
 // A finder holds what is known while one package is analyzed.
 type finder struct {
+	mu       sync.Mutex // passes may ask at the same time
 	found    *Found
+	all      []*ssa.Function
+	globals  map[*ssa.Global][]ssa.Value // what is stored in them
 	imported func(*types.Func) *Behavior
 	callers  map[*ssa.Function][]*ssa.Call
 	methods  map[string][]*ssa.Function // by name

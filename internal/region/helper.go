@@ -29,6 +29,9 @@ func (f *finder) callRegions(fn *ssa.Function) []*Region {
 			AllErrors: u.repeat.AllErrors, Errors: u.repeat.Errors,
 		}
 		if f.classifyUse(r, u) {
+			if r.Class == Retry {
+				r.tracing = &tracing{f: f, use: &u}
+			}
 			out = append(out, r)
 		}
 	}
@@ -73,10 +76,10 @@ func (f *finder) classifyUse(r *Region, u use) bool {
 	var classes errclass.Set
 	for _, t := range trials {
 		if hasBool(t.Call.Signature()) && f.opaque(t.Common()) {
-			again := f.handedOn(body, t, u.repeat.Again)
+			again, stops := f.handedOn(body, t, u.repeat.Again)
 			okAgain = again&falseNil != 0 && again&trueNil != 0 || !hasError(t.Call.Signature())
 			failAgain = failAgain || again&onError != 0
-			always = always && again&onError == onError
+			always = always && again&onError == onError && !stops
 			classes = errclass.Any
 			continue
 		}

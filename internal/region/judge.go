@@ -183,5 +183,8 @@ func (f *finder) loopRegion(fn *ssa.Function, loop *cycle) *Region {
 		}
 	}
 	f.describe(r, loop, ops, walks)
+	if r.Class == Retry || r.Class == Failover {
+		r.tracing = &tracing{f: f, loop: loop}
+	}
 	return r
 }

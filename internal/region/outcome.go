@@ -38,6 +38,8 @@ func (f *finder) behavior(fn *ssa.Function) *Behavior {
 			}
 			b.Operates = true
 			b.Writes = b.Writes || !f.reads(c.Common())
+			b.Remote = b.Remote || f.remote(c.Common())
+			b.Answers |= f.answersOf(c.Common())
 			if call, ok := c.(*ssa.Call); ok {
 				trials = append(trials, call)
 			}
@@ -45,6 +47,11 @@ func (f *finder) behavior(fn *ssa.Function) *Behavior {
 	}
 	f.outcomes(fn, b, trials)
 	b.Tests = f.tests(fn)
+	b.ReadsHint = f.hints(fn)
+	b.Marks = f.marks(fn)
+	if b.Operates && b.Remote && hasError(fn.Signature) && f.asksResponse(fn) {
+		b.Answers |= HTTPAnswers
+	}
 	if made := f.returned(fn, 0); made != nil && made != fn {
 		if m := f.behavior(made); m != nil {
 			b.Returned = m.Repeats
@@ -323,7 +330,11 @@ func (w *walk) fail(st *state, trial *ssa.Call) {
 		w.setResults(st, trial, w.given)
 		return
 	}
-	w.setResults(st, trial, w.f.trialResults(trial, w.world))
+	results := w.f.trialResults(trial, w.world)
+	if w.tracer != nil && w.world.classed {
+		w.blur(trial, results)
+	}
+	w.setResults(st, trial, results)
 	cells := func(b *Behavior) []Abs { return b.CellsFail }
 	if !w.world.fails {
 		cells = func(b *Behavior) []Abs { return b.CellsOK }

@@ -168,12 +168,12 @@ func (f *finder) againIn(fn *ssa.Function, loop *cycle, call *ssa.Call) (Again, 
 }
 
 // handedOn returns after which results of the called function value the
-// function fn itself returns something that makes its helper run it again.
-func (f *finder) handedOn(fn *ssa.Function, call *ssa.Call, again Again) Again {
-	var bits Again
+// function fn itself returns something that makes its helper run it again, and
+// whether some error of the value can keep it from doing so.
+func (f *finder) handedOn(fn *ssa.Function, call *ssa.Call, again Again) (bits Again, stops bool) {
 	points, ok := f.arrivals(fn, nil, call)
 	if !ok {
-		return 0
+		return 0, false
 	}
 	sig := call.Call.Signature()
 	for i, c := range combos {
@@ -198,9 +198,10 @@ func (f *finder) handedOn(fn *ssa.Function, call *ssa.Call, again Again) Again {
 		w.run(from...)
 		if w.left && w.goesOn(fn.Signature, again) {
 			bits |= 1 << i
+			stops = stops || c.err.Kind == Failure && w.stops(fn.Signature, again)
 		}
 	}
-	return bits
+	return bits, stops
 }
 
 // stops reports whether the helper may stop after some return of the walk.

@@ -130,6 +130,7 @@ func (f *finder) recursive(fn *ssa.Function, r *ring, trial *ssa.Call, w *walk) 
 		Trials: []ssa.CallInstruction{trial},
 		Limit:  f.depth(fn, r, trial, w.world),
 	}
+	region.tracing = &tracing{f: f, ring: r}
 	var pauses []pause
 	aware := false
 	way := w.onWay(trial.Block(), trial.Block())
@@ -235,7 +236,41 @@ func (f *finder) depth(fn *ssa.Function, r *ring, trial *ssa.Call, in world) Lim
 			return Limit{Kind: attempt.Named, Value: p, Add: a*step - at[0], Step: step}
 		}
 	}
+	if f.measures(r) {
+		return Limit{}
+	}
 	return Limit{Kind: attempt.Unbounded}
+}
+
+// measures reports whether the ring, or what it asks, compares the length of
+// something: of a list of the attempts so far, which may end it.
+func (f *finder) measures(r *ring) bool {
+	for fn := range r.fns {
+		for _, call := range calls(fn, nil) {
+			if comparesLength(fn) {
+				return true
+			}
+			if to := f.target(call.Common()); to != nil && comparesLength(to) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func comparesLength(fn *ssa.Function) bool {
+	for _, call := range calls(fn, nil) {
+		b, ok := call.Call.Value.(*ssa.Builtin)
+		if !ok || b.Name() != "len" {
+			continue
+		}
+		for _, use := range *call.Referrers() {
+			if op, ok := use.(*ssa.BinOp); ok && op.Op != token.ADD && op.Op != token.SUB {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // repeatsSame reports whether each jump of the ring hands on what the function

@@ -10,6 +10,7 @@ package region
 
 import (
 	"go/token"
+	"sync"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -112,6 +113,19 @@ type Region struct {
 	Operation string
 	// Reads says that the operation is known to change nothing.
 	Reads bool
+	// tracing is what [Region.Trace] needs, nil for what is no retry.
+	tracing *tracing
+}
+
+// Tracing is where a region came from, kept to look at it closer when somebody
+// asks: its cycle, the ring of its recursion, or the use of a helper.
+type tracing struct {
+	f     *finder
+	loop  *cycle
+	ring  *ring
+	use   *use
+	once  sync.Once
+	trace *Trace
 }
 
 // A Pause is one wait between two attempts.

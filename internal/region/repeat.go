@@ -114,7 +114,10 @@ func (f *finder) passesOn(fn *ssa.Function, u use) {
 		if o == nil || o.fn == body {
 			continue
 		}
-		if again := f.handedOn(body, call, u.repeat.Again); again != 0 && again != always {
+		if again, stops := f.handedOn(body, call, u.repeat.Again); again != 0 && again != always {
+			if stops || u.marked() {
+				u.repeat.AllErrors = false
+			}
 			f.passRepeat(o, u, again)
 		}
 	}

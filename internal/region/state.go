@@ -155,6 +155,17 @@ func (s *state) keep(keep func(ssa.Value) bool) {
 	}
 }
 
+// clear gives the fields of a struct their zero values.
+func (s *state) clear(ids *ids, c cell, t types.Type) {
+	st, ok := t.Underlying().(*types.Struct)
+	if !ok {
+		return
+	}
+	for i := range st.NumFields() {
+		s.store(ids, cell{c.root, c.path + "." + strconv.Itoa(i)}, zero(st.Field(i).Type()))
+	}
+}
+
 // ids numbers values and cells, so that hashes do not depend on addresses.
 type ids struct {
 	values map[ssa.Value]uint64
@@ -234,3 +245,11 @@ func isNamed(t types.Type, path, name string) bool {
 func isContext(t types.Type) bool { return isNamed(t, "context", "Context") }
 
 func isResponse(t types.Type) bool { return isNamed(t, "net/http", "Response") }
+
+// holdsResponse reports whether a type is an HTTP response, or a list of them.
+func holdsResponse(t types.Type) bool {
+	if s, ok := t.Underlying().(*types.Slice); ok {
+		t = s.Elem()
+	}
+	return isResponse(t)
+}

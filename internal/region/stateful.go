@@ -21,16 +21,23 @@ type end struct {
 	results []Abs
 	mem     memory
 	values  []ssa.Value
+	trail   trail
 }
 
 // enters returns the function that a counting walk enters at a call, or nil.
 func (w *walk) enters(call *ssa.Call) *ssa.Function {
-	if w.count == nil || w.depth >= maxInlineDepth {
+	if !w.exact() || w.depth >= maxInlineDepth {
 		return nil
 	}
 	fn := w.f.target(call.Common())
 	if fn == nil || len(fn.Blocks) > maxInlineBlocks/4 || len(fn.Params) != len(call.Call.Args) || len(w.f.cycles(fn)) > 0 {
 		return nil
+	}
+	if w.tracer != nil {
+		if len(fn.FreeVars) > 0 || standard(calledFunc(call.Common())) {
+			return nil // what a closure shares is handled by its behavior
+		}
+		return fn
 	}
 	for _, a := range call.Call.Args {
 		if _, ptr := a.Type().Underlying().(*types.Pointer); ptr {
@@ -50,18 +57,26 @@ func (w *walk) enters(call *ssa.Call) *ssa.Function {
 func (w *walk) through(p point, i int, st *state, call *ssa.Call, fn *ssa.Function) []point {
 	sub := w.f.newWalk(fn, nil, w.world)
 	sub.depth = w.depth + 1
-	sub.count = &counting{limit: w.count.limit, most: w.count.most}
+	if w.count != nil {
+		sub.count = &counting{limit: w.count.limit, most: w.count.most}
+	}
+	if w.tracer != nil {
+		sub.tracer = w.tracer.entering(w, call, fn)
+	}
 	start := newState()
 	for j, param := range fn.Params {
 		arg := call.Call.Args[j]
 		start.set(w.f.ids, param, w.value(st, arg))
 		move(w.f.ids, st, place(arg), start, cell{root: param})
 	}
-	sub.run(point{block: fn.Blocks[0], st: start})
+	sub.run(point{block: fn.Blocks[0], st: start, trail: p.trail, failed: p.failed})
 	w.steps += sub.steps
 	if sub.capped || len(sub.ends) == 0 || len(sub.ends) > maxEnds {
 		w.call(st, call)
-		return []point{{block: p.block, index: i + 1, pred: p.pred, st: st, crossed: p.crossed, failed: p.failed, count: p.count}}
+		if w.tracer != nil && w.tainted(call) {
+			p.trail.guessed = true
+		}
+		return []point{{block: p.block, index: i + 1, pred: p.pred, st: st, crossed: p.crossed, failed: p.failed, count: p.count, trail: p.trail}}
 	}
 	var out []point
 	for _, e := range sub.ends {
@@ -74,8 +89,11 @@ func (w *walk) through(p point, i int, st *state, call *ssa.Call, fn *ssa.Functi
 		}
 		for _, v := range e.values {
 			moveMem(w.f.ids, e.mem, place(v), next, cell{root: call})
+			if c, ok := v.(*ssa.Const); ok && c.Value == nil {
+				next.clear(w.f.ids, cell{root: call}, c.Type())
+			}
 		}
-		out = append(out, point{block: p.block, index: i + 1, pred: p.pred, st: next, crossed: p.crossed, failed: p.failed, count: p.count})
+		out = append(out, point{block: p.block, index: i + 1, pred: p.pred, st: next, crossed: p.crossed, failed: p.failed, count: p.count, trail: e.trail})
 	}
 	return out
 }

@@ -17,6 +17,8 @@ type use struct {
 	kind   Kind
 	repeat Repeat
 	known  *known.Func
+	// predicate chooses the errors that are repeated, nil for none.
+	predicate ssa.Value
 }
 
 // marked reports whether the helper repeats only errors with its mark.
@@ -166,12 +168,14 @@ func (f *finder) knownUse(call *ssa.Call, k *known.Func) (use, bool) {
 		u.repeat.AllErrors = false
 	}
 	if k.Retriable >= 0 {
-		u.repeat.AllErrors, u.repeat.Errors = f.retriable(argument(call.Common(), k.Retriable))
+		u.predicate = argument(call.Common(), k.Retriable)
+		u.repeat.AllErrors, u.repeat.Errors = f.retriable(u.predicate)
 	}
 	for _, s := range settingsOf(call, known.CountsErrors) {
 		u.repeat.AllErrors, u.repeat.Errors = false, errclass.Any
 		if len(s.Call.Args) == 1 {
-			u.repeat.AllErrors, u.repeat.Errors = f.retriable(s.Call.Args[0])
+			u.predicate = s.Call.Args[0]
+			u.repeat.AllErrors, u.repeat.Errors = f.retriable(u.predicate)
 		}
 	}
 	return u, true

@@ -29,6 +29,7 @@ type walk struct {
 	fallback bool  // the trial is only reached after another failure
 	watch    map[*ssa.Call]bool
 	ring     *ring
+	tracer   *tracer // when the walk remembers what happens on its ways
 
 	seen   map[visit]bool
 	steps  int
@@ -58,6 +59,7 @@ type point struct {
 	crossed bool // the loop's back edge was taken
 	failed  bool // the trial has failed
 	count   int  // attempts made
+	trail   trail
 	// fallback says that the trial is only reached after another failure.
 	fallback bool
 }
@@ -70,6 +72,7 @@ type visit struct {
 	crossed bool
 	failed  bool
 	count   int
+	trail   trail
 }
 
 func (f *finder) newWalk(fn *ssa.Function, loop *cycle, w world) *walk {
@@ -91,7 +94,7 @@ func (w *walk) run(from ...point) {
 	for len(work) > 0 && !w.over {
 		p := work[len(work)-1]
 		work = work[:len(work)-1]
-		key := visit{p.block, p.index, p.pred, p.st.hash, p.crossed, p.failed, p.count}
+		key := visit{p.block, p.index, p.pred, p.st.hash, p.crossed, p.failed, p.count, p.trail.key()}
 		if w.seen[key] {
 			continue
 		}
@@ -108,6 +111,9 @@ func (w *walk) run(from ...point) {
 // block runs the instructions of a block and returns where the walk goes on.
 func (w *walk) block(p point) []point {
 	st := p.st
+	if w.tracer != nil {
+		w.world = w.tracer.worldOf(p)
+	}
 	if p.index == 0 {
 		w.phis(p, st)
 	}
@@ -134,6 +140,9 @@ func (w *walk) block(p point) []point {
 			if w.stopsAt(&p, i, st, instr) {
 				return nil
 			}
+			if w.tracer != nil {
+				w.notice(&p, st, call)
+			}
 			if w.watch[call] && p.failed {
 				w.reached[call] = true
 				return nil
@@ -150,6 +159,9 @@ func (w *walk) block(p point) []point {
 			}
 			w.call(st, call)
 		default:
+			if w.tracer != nil {
+				w.noticeOther(&p, st, instr)
+			}
 			w.eval(st, instr)
 		}
 	}
@@ -180,11 +192,14 @@ func (w *walk) enter(p point, st *state, call *ssa.Call, to *ssa.Function) []poi
 	if !slices.Contains(w.edges[p.block], to.Blocks[0]) {
 		w.edges[p.block] = append(w.edges[p.block], to.Blocks[0])
 	}
-	return []point{{block: to.Blocks[0], st: next, crossed: true, failed: p.failed, count: p.count}}
+	return []point{{block: to.Blocks[0], st: next, crossed: true, failed: p.failed, count: p.count, trail: p.trail}}
 }
 
 // stopsAt handles the arrival at the trial and reports whether the way ends.
 func (w *walk) stopsAt(p *point, i int, st *state, call ssa.CallInstruction) bool {
+	if w.tracer != nil {
+		return call == w.trial && w.comesBack(p)
+	}
 	if w.count != nil {
 		if w.count.trials[call] {
 			p.count++
@@ -212,6 +227,9 @@ func (w *walk) stopsAt(p *point, i int, st *state, call ssa.CallInstruction) boo
 // branch takes the sides of a condition that can be true.
 func (w *walk) branch(p point, st *state, instr *ssa.If) []point {
 	cond := w.value(st, instr.Cond)
+	if w.tracer != nil {
+		w.decides(&p, instr, cond)
+	}
 	var out []point
 	sides := w.tests[instr]
 	if !cond.isFalse() {
@@ -240,9 +258,9 @@ func (w *walk) next(out []point, p point, to *ssa.BasicBlock, st *state) []point
 		w.edges[p.block] = append(w.edges[p.block], to)
 	}
 	w.f.live(p.block.Parent()).prune(st, p.block, to)
-	q := point{block: to, pred: p.block, st: st, crossed: p.crossed, failed: p.failed, count: p.count}
+	q := point{block: to, pred: p.block, st: st, crossed: p.crossed, failed: p.failed, count: p.count, trail: p.trail}
 	if w.loop != nil {
-		if !w.loop.blocks[to] && (w.count == nil || w.loop.blocks[p.block]) {
+		if !w.loop.blocks[to] && (!w.exact() || w.loop.blocks[p.block]) {
 			w.left = true
 			return out
 		}
@@ -266,8 +284,11 @@ func (w *walk) exit(p point, st *state, ret *ssa.Return) {
 	}
 	w.returns = joinAll(w.returns, results)
 	w.exits = append(w.exits, results)
-	if w.depth > 0 && w.count != nil {
-		w.ends = append(w.ends, end{results, st.mem, ret.Results})
+	if w.depth > 0 && w.exact() {
+		w.ends = append(w.ends, end{results, st.mem, ret.Results, p.trail})
+	}
+	if w.tracer != nil {
+		w.returnsFrom(p, results, ret)
 	}
 	if len(results) == 0 {
 		w.returns = []Abs{}
@@ -325,5 +346,12 @@ func (w *walk) widens(p point, phi *ssa.Phi) bool {
 	if c == nil || !c.blocks[p.pred] {
 		return false
 	}
+	if w.tracer != nil {
+		return c != w.loop
+	}
 	return w.count == nil || !w.count.follows(c)
 }
+
+// exact reports whether the walk keeps numbers and memory as they are, not
+// only what decides between success and failure.
+func (w *walk) exact() bool { return w.count != nil || w.tracer != nil }

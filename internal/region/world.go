@@ -21,7 +21,36 @@ type world struct {
 	classed bool
 	// quiet says that the failure shows in a false boolean, with a nil error.
 	quiet bool
+	// exact says that the failure has just this status or code, and is not any
+	// of its class.
+	exact bool
+	// code is the gRPC code of the failure, 0 when it is not known.
+	code int64
+	// unlisted says that no test of the code knows the failure.
+	unlisted bool
+	// bare says that a mark inside another error is not found.
+	bare bool
 }
+
+// ofStatus is the world in which the trial returns an error that carries an
+// HTTP status.
+func ofStatus(status int64) world {
+	class, _ := known.HTTPStatus(status)
+	return world{fails: true, class: class, classed: true, exact: true, status: status}
+}
+
+// ofCode is the world in which the trial returns an error with a gRPC code.
+func ofCode(code int64) world {
+	class, _ := known.GRPCCode(code)
+	return world{fails: true, class: class, classed: true, exact: true, code: code}
+}
+
+// unlisted is the world in which the trial returns an error that no test of
+// the code is about.
+var unlisted = world{fails: true, class: errclass.Other, classed: true, exact: true, unlisted: true}
+
+// canceled reports whether the caller has gone when the trial fails.
+func (w world) canceled() bool { return w.fails && w.classed && w.class == errclass.Canceled }
 
 var succeeding = world{status: 200}
 
@@ -56,6 +85,9 @@ const unavailable = 14
 func (w world) compareCode(op token.Token, n int64) Abs {
 	if op != token.EQL && op != token.NEQ {
 		return top
+	}
+	if w.unlisted {
+		return boolean(op == token.NEQ)
 	}
 	class, failure := known.GRPCCode(n)
 	if failure && (!w.classed || class == w.class || n == unavailable && w.class == errclass.Connection) {

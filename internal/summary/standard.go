@@ -1,28 +1,9 @@
 package summary
 
-import "strings"
+import "github.com/retryvet/retryvet/internal/known"
 
 // Described reports whether known data describes a package, by its import path
 // if it belongs to no module: nothing in it is analyzed.
 func Described(path string) bool { return isStandard(path) }
 
-// isStandard reports whether an import path is one of the standard library,
-// which known data describes and which is not analyzed.
-func isStandard(path string) bool {
-	first, _, _ := strings.Cut(path, "/")
-	return standard[first]
-}
-
-// standard holds the first elements of the import paths of the standard
-// library. Drivers do not all tell which packages are part of it.
-var standard = func() map[string]bool {
-	names := strings.Fields(`archive bufio bytes cmd cmp compress container context crypto database debug
-		embed encoding errors expvar flag fmt go hash html image index internal io iter log maps math mime
-		net os path plugin reflect regexp runtime slices sort strconv strings structs sync syscall testing
-		text time unicode unique unsafe vendor weak C`)
-	set := make(map[string]bool, len(names))
-	for _, n := range names {
-		set[n] = true
-	}
-	return set
-}()
+func isStandard(path string) bool { return known.Standard(path) }

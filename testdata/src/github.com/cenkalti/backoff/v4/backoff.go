@@ -28,9 +28,14 @@ func Retry(o Operation, b BackOff) error { return nil }
 // An ExponentialBackOff is a policy whose waits double.
 type ExponentialBackOff struct {
 	InitialInterval time.Duration
+	Multiplier      float64
 	MaxInterval     time.Duration
 	MaxElapsedTime  time.Duration
+	Stop            time.Duration
 }
+
+// Stop says that the limit is reached.
+const Stop time.Duration = -1
 
 // NextBackOff implements BackOff.
 func (b *ExponentialBackOff) NextBackOff() time.Duration { return 0 }

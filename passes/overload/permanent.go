@@ -1,0 +1,120 @@
+package overload
+
+import (
+	"go/token"
+
+	"github.com/retryvet/retryvet/internal/attempt"
+	"github.com/retryvet/retryvet/internal/errclass"
+	"github.com/retryvet/retryvet/internal/finding"
+	"github.com/retryvet/retryvet/internal/region"
+)
+
+// hopeless reports whether a fault is the same at each attempt: what the
+// request asks for is wrong or forbidden. Not found is left out: something
+// that was just made may be found later.
+func hopeless(f region.Fault) bool {
+	switch f.Class {
+	case errclass.Validation:
+		return f.Status != 0 || f.Code != 0
+	case errclass.Permission:
+		return f.Status == 401 || f.Status == 403 || f.Code != 0
+	}
+	return false
+}
+
+// canceled reports whether a fault says that the caller has gone.
+func canceled(f region.Fault) bool { return f.Class == errclass.Canceled }
+
+// permanents reports failures that are repeated though waiting cannot cure
+// them.
+func (c *check) permanents() {
+	if c.row.Class != region.Retry {
+		return // the next host may have another opinion
+	}
+	var names []string
+	var at token.Pos
+	ended := 0
+	for _, fate := range c.trace.Fates {
+		if !hopeless(fate.Fault) {
+			continue
+		}
+		if len(fate.Ways) == 0 {
+			ended++
+		}
+		way, ok := sure(fate)
+		if !ok {
+			continue
+		}
+		names = append(names, describe(fate.Fault))
+		if !at.IsValid() {
+			at = way.Where
+		}
+	}
+	switch {
+	case len(names) > 0:
+		c.reportHopeless(at, names)
+	case c.forgetsCancel(ended):
+	case ended == 0:
+		c.everything()
+	}
+}
+
+// sure returns a way that a fault is certain to take, as it is.
+func sure(fate region.Fate) (region.Way, bool) {
+	for _, w := range fate.Ways {
+		if w.Sure && !w.Repair {
+			return w, true
+		}
+	}
+	return region.Way{}, false
+}
+
+// forgetsCancel reports a classifier that ends with hopeless failures, but not
+// when the caller has gone.
+func (c *check) forgetsCancel(ended int) bool {
+	if ended == 0 {
+		return false
+	}
+	for _, fate := range c.trace.Fates {
+		if !canceled(fate.Fault) {
+			continue
+		}
+		if way, ok := sure(fate); ok {
+			c.reportCanceled(way)
+			return true
+		}
+	}
+	return false
+}
+
+// everything reports that failures which no test names are repeated.
+func (c *check) everything() {
+	for _, fate := range c.trace.Fates {
+		if !fate.Unlisted {
+			continue
+		}
+		way, ok := sure(fate)
+		if !ok {
+			return
+		}
+		known := c.row.Answers()
+		if known == 0 && (!c.strict || c.row.Attempts.Kind == attempt.Unbounded || c.trace.Marks) {
+			return // opaque, meant to go on, or it says itself what is final
+		}
+		c.reportEverything(way, known)
+	}
+}
+
+// lost reports marks that are lost on the way to the helper.
+func (c *check) lost() {
+	for _, loss := range c.trace.Lost {
+		c.reportLost(loss)
+	}
+}
+
+// budgets reports budgets that can hold nothing back.
+func (c *check) budgets() {
+	if pos := c.row.LocalBudget(); pos.IsValid() {
+		c.report(budget, pos, "this budget is made for each call, so it holds back no other: make it once, and share it", finding.High)
+	}
+}

@@ -20,3 +20,8 @@ func testdata(t *testing.T) string {
 func TestFixtures(t *testing.T) {
 	analysistest.Run(t, testdata(t), New(Options{}), "deadline/...")
 }
+
+// TestFixes applies the suggested fixes and compares with the golden file.
+func TestFixes(t *testing.T) {
+	analysistest.RunWithSuggestedFixes(t, testdata(t), New(Options{}), "deadlinefix")
+}

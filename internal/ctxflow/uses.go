@@ -184,23 +184,44 @@ func endsServer(c *ssa.CallCommon) bool {
 }
 
 // keeps reports whether a call makes an object that may keep the context: a
-// function, not a method, that returns a type of its own package.
+// function, not a method, that returns a type of its own package or something
+// behind an interface, or any call that returns what must be closed.
 func keeps(c *ssa.CallCommon) bool {
 	fn := Callee(c)
-	if fn == nil || fn.Signature().Recv() != nil || fn.Pkg() == nil {
-		return false
-	}
-	for t := range fn.Signature().Results().Variables() {
+	for t := range c.Signature().Results().Variables() {
+		if isError(t.Type()) {
+			continue
+		}
 		n := namedOf(t.Type())
-		if n == nil || n.Obj().Pkg() != fn.Pkg() {
+		if closes(t.Type()) && (n == nil || n.Obj().Pkg() == nil || n.Obj().Pkg().Path() != "database/sql") {
+			return true
+		}
+		if n == nil || fn == nil || fn.Signature().Recv() != nil {
 			continue
 		}
 		switch n.Underlying().(type) {
-		case *types.Struct, *types.Interface, *types.Signature:
+		case *types.Interface:
 			return true
+		case *types.Struct, *types.Signature:
+			if n.Obj().Pkg() == fn.Pkg() {
+				return true
+			}
 		}
 	}
 	return false
+}
+
+// closes reports whether values of type t have a method Close that may fail.
+func closes(t types.Type) bool {
+	obj, _, _ := types.LookupFieldOrMethod(t, true, nil, "Close")
+	m, ok := obj.(*types.Func)
+	return ok && m.Signature().Params().Len() == 0 && m.Signature().Results().Len() == 1 && isError(m.Signature().Results().At(0).Type())
+}
+
+// Bare reports whether a call hands over a context and nothing else: what it
+// runs may end something, as well as begin it.
+func Bare(call ssa.CallInstruction) bool {
+	return call.Common().Signature().Params().Len() == 1
 }
 
 // IsRoot reports whether a call makes a context from nothing.

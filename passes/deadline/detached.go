@@ -2,6 +2,7 @@ package deadline
 
 import (
 	"fmt"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -44,10 +45,13 @@ func (c *check) rootContext(fn *ssa.Function, root *ssa.Call, reach ctxflow.Reac
 	if u.Escapes || len(u.Calls) == 0 {
 		return
 	}
+	timeout := firstTimeout(u)
+	if timeout == nil && (len(u.Derived) > 0 || !slices.ContainsFunc(u.Calls, notBare)) && !c.opts.Strict {
+		return // the function ends it itself, or it may be what ends something
+	}
 	made := calleeName(root.Common())
 	d := finding.Draft{Category: detached, Identity: []string{fn.RelString(fn.Pkg.Pkg), made}}
 	d.Pos, d.End = c.extent(root.Pos())
-	timeout := firstTimeout(u)
 	if row := c.regionAround(fn, root); row != nil && timeout != nil {
 		d.Category = fresh
 		d.Message = c.freshMessage(row, timeout, reach)
@@ -59,6 +63,8 @@ func (c *check) rootContext(fn *ssa.Function, root *ssa.Call, reach ctxflow.Reac
 	}
 	c.add(d)
 }
+
+func notBare(call ssa.CallInstruction) bool { return !ctxflow.Bare(call) }
 
 // firstTimeout returns the first of the derivations that ends by time, or nil.
 func firstTimeout(u ctxflow.Uses) *ssa.Call {

@@ -146,7 +146,7 @@ func (c *check) ignoredInLoop(row *summary.Row, ctx string) {
 			}
 		}
 	case row.Class == region.Retry && row.Ctx == region.No && len(row.Pauses) == 0 &&
-		row.Limit.Kind == attempt.Unbounded && row.AllErrors && row.Errors.Has(errclass.Canceled) && !ctxflow.Ended(row.Trials[0]):
+		row.Limit.Kind == attempt.Unbounded && row.AllErrors && row.Errors.Has(errclass.Canceled) && len(row.Trials) == 1 && exits(row.Region) == 1 && !ctxflow.Ended(row.Trials[0]):
 		c.addIgnored(row, row.Trials[0], fmt.Sprintf("attempts of %s go on for ever after %s is done: the loop has no other end than success", operation(row), ctx))
 	}
 }
@@ -167,6 +167,22 @@ func (c *check) brief(row *summary.Row, d time.Duration) bool {
 		return false
 	}
 	return time.Duration(row.Attempts.N) <= negligible/d
+}
+
+// exits counts the ways out of a loop.
+func exits(r *region.Region) int {
+	n := 0
+	for b := range r.Body {
+		if len(b.Succs) == 0 {
+			n++
+		}
+		for _, s := range b.Succs {
+			if !r.Body[s] {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 func isTrial(r *region.Region, instr ssa.Instruction) bool {
@@ -227,10 +243,13 @@ func calleeName(c *ssa.CallCommon) string {
 }
 
 // short drops all but the last element of the import path in a function's
-// name: "(*net/http.Client).Do" is "(*http.Client).Do".
+// name, and type arguments: "(*net/http.Client).Do" is "(*http.Client).Do".
 func short(fn string) string {
-	head, _, _ := strings.Cut(fn, "[")
-	bare := strings.TrimLeft(head, "(*")
-	decoration := head[:len(head)-len(bare)]
+	if head, rest, generic := strings.Cut(fn, "["); generic {
+		_, tail, _ := strings.Cut(rest, "]")
+		fn = head + tail
+	}
+	bare := strings.TrimLeft(fn, "(*")
+	decoration := fn[:len(fn)-len(bare)]
 	return decoration + bare[strings.LastIndexByte(bare, '/')+1:]
 }

@@ -38,8 +38,12 @@ func (s *server) plain(ctx context.Context) (string, error) {
 }
 
 func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	ctx, cancel := context.WithCancel(context.Background()) // want `^a context derives from context.Background although r.Context\(\) is in reach`
+	ctx, cancel := context.WithCancel(context.Background()) // want `^a timeout of 1m0s derives from context.Background although r.Context\(\) is in reach`
 	defer cancel()
+	if r.Method == http.MethodGet {
+		ctx, cancel = context.WithTimeout(ctx, time.Minute)
+		defer cancel()
+	}
 	var wg sync.WaitGroup
 	for _, k := range []string{"a", "b"} {
 		wg.Add(1)
@@ -209,6 +213,29 @@ func newWatcher(ctx context.Context) (*watcher, error) { return &watcher{ctx}, n
 
 func (s *server) makes(ctx context.Context) (*watcher, error) {
 	return newWatcher(context.Background())
+}
+
+// What is closed later, or ended, has a context of its own.
+type conn interface{ Close() error }
+
+type dialer interface {
+	Dial(ctx context.Context, addr string) (conn, error)
+	Release(ctx context.Context) error
+}
+
+func (s *server) opens(ctx context.Context, d dialer) (conn, error) {
+	return d.Dial(context.Background(), "db")
+}
+
+func (s *server) releases(ctx context.Context, d dialer) error {
+	return d.Release(context.TODO())
+}
+
+// The function ends it itself.
+func (s *server) managed(ctx context.Context) error {
+	c, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	return s.b.Put(c, "k", "v")
 }
 
 // No context is in reach.

@@ -19,17 +19,19 @@ type Uses struct {
 	Escapes bool
 }
 
-// UsesOf follows a context to where it is used.
-func UsesOf(v ssa.Value, here Runs) Uses {
-	u := &usage{here: here, seen: map[ssa.Value]bool{}}
+// UsesOf follows a context to where it is used. takes tells of functions that
+// they take a context in order to end a retry with it.
+func UsesOf(v ssa.Value, here Runs, takes func(*types.Func) bool) Uses {
+	u := &usage{here: here, takes: takes, seen: map[ssa.Value]bool{}}
 	u.follow(v)
 	return u.Uses
 }
 
 type usage struct {
 	Uses
-	here Runs
-	seen map[ssa.Value]bool
+	here  Runs
+	takes func(*types.Func) bool
+	seen  map[ssa.Value]bool
 }
 
 func (u *usage) follow(v ssa.Value) {
@@ -165,6 +167,10 @@ func (u *usage) call(call *ssa.Call, v ssa.Value) {
 			return
 		}
 	}
+	if fn := Callee(c); fn != nil && u.takes != nil && u.takes(fn) {
+		u.Calls = append(u.Calls, call)
+		return
+	}
 	if keeps(c) {
 		u.Escapes = true
 		return
@@ -221,7 +227,8 @@ func closes(t types.Type) bool {
 // Bare reports whether a call hands over a context and nothing else: what it
 // runs may end something, as well as begin it.
 func Bare(call ssa.CallInstruction) bool {
-	return call.Common().Signature().Params().Len() == 1
+	sig := call.Common().Signature()
+	return sig.Params().Len() == 1 && (sig.Recv() != nil || call.Common().StaticCallee() == nil)
 }
 
 // IsRoot reports whether a call makes a context from nothing.

@@ -153,7 +153,13 @@ func (c *check) reach(fn *ssa.Function) (ctxflow.Reach, bool) {
 	return ctxflow.InReach(fn, c.here)
 }
 
+// add notes a finding, unless another region has led to it already.
 func (c *check) add(d finding.Draft) {
+	for _, old := range c.drafts {
+		if old.Pos == d.Pos && old.Message == d.Message {
+			return
+		}
+	}
 	d.Confidence = finding.High
 	c.drafts = append(c.drafts, d)
 }

@@ -2,6 +2,7 @@ package deadline
 
 import (
 	"fmt"
+	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -9,6 +10,7 @@ import (
 	"github.com/retryvet/retryvet/internal/attempt"
 	"github.com/retryvet/retryvet/internal/ctxflow"
 	"github.com/retryvet/retryvet/internal/finding"
+	"github.com/retryvet/retryvet/internal/known"
 	"github.com/retryvet/retryvet/internal/summary"
 )
 
@@ -41,7 +43,7 @@ func (c *check) detached() {
 
 // rootContext judges one context.Background or context.TODO.
 func (c *check) rootContext(fn *ssa.Function, root *ssa.Call, reach ctxflow.Reach) {
-	u := ctxflow.UsesOf(root, c.here)
+	u := ctxflow.UsesOf(root, c.here, takesContext)
 	if u.Escapes || len(u.Calls) == 0 {
 		return
 	}
@@ -62,6 +64,13 @@ func (c *check) rootContext(fn *ssa.Function, root *ssa.Call, reach ctxflow.Reac
 		d.Fixes = append(d.Fixes, fix)
 	}
 	c.add(d)
+}
+
+// takesContext reports whether a function hands a context to a retry of a
+// library.
+func takesContext(fn *types.Func) bool {
+	_, s := known.LookupSetting(fn)
+	return s != nil && s.Counts == known.CountsCtx
 }
 
 func notBare(call ssa.CallInstruction) bool { return !ctxflow.Bare(call) }

@@ -124,6 +124,9 @@ func handsEnd(c *ssa.CallCommon) bool {
 // ignoredInLoop reports the waits of a loop that do not end with the context
 // or, if all do, that the attempts go on.
 func (c *check) ignoredInLoop(row *summary.Row, ctx string) {
+	if row.Ctx == region.Yes {
+		return
+	}
 	found := false
 	for _, p := range row.Pauses {
 		if p.Ctx || isTrial(row.Region, p.Instr) || ctxflow.Ended(p.Instr) {
@@ -131,7 +134,8 @@ func (c *check) ignoredInLoop(row *summary.Row, ctx string) {
 		}
 		found = true
 		d, constant := length(p.Duration)
-		if constant && c.brief(row, d) && !c.opts.Strict {
+		short := constant && row.Ctx == region.Partly && d < negligible/2 // and then it looks at the context
+		if (short || constant && c.brief(row, d)) && !c.opts.Strict {
 			continue
 		}
 		c.addIgnored(row, p.Instr, fmt.Sprintf("%s between attempts of %s does not end with %s", waiting(p, d, constant), operation(row), ctx))

@@ -114,6 +114,9 @@ func (c *check) sharedBy(row *summary.Row) {
 // timeoutBefore returns the call that gave a context its timeout, when that is
 // before the loop and nothing in the loop gives it another one.
 func timeoutBefore(r *region.Region, ctx ssa.Value) *ssa.Call {
+	if len(r.Body) == 0 {
+		return nil // a recursion may make it anew in each call
+	}
 	ways := ctxflow.Ways(ctx)
 	for _, d := range ctxflow.Common(ways) {
 		if !ctxflow.IsTimeout(d.Common()) {

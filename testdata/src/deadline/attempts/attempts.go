@@ -161,3 +161,14 @@ func setBack(ctx context.Context, b backend) (err error) {
 	}
 	return err
 }
+
+// Each call of the recursion makes a timeout of its own.
+func recursion(b backend, n int) error {
+	c, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+	err := b.Put(c, "k")
+	cancel()
+	if err != nil && n < 3 {
+		return recursion(b, n+1)
+	}
+	return err
+}

@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/avast/retry-go/v4"
 	"golang.org/x/sync/errgroup"
 )
 
@@ -103,6 +104,13 @@ func (s *server) variable(ctx context.Context) error {
 	var c context.Context
 	c = context.Background() // want `gets context.Background although ctx is in reach`
 	return s.b.Put(c, "k", "v")
+}
+
+// The retry of a library does not end either.
+func (s *server) option(ctx context.Context) error {
+	return retry.Do(func() error { // the context that it gets never ends
+		return s.b.Put(ctx, "k", "v")
+	}, retry.Attempts(3), retry.Context(context.Background())) // want `^retry.Context gets context.Background although ctx is in reach`
 }
 
 // From here on nothing is wrong.

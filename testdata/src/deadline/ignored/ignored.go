@@ -303,3 +303,29 @@ func (s *service) stops(ctx context.Context, stop chan struct{}) (err error) {
 	}
 	return err
 }
+
+// The context is looked at after each wait, and the waits are short.
+func (s *service) often(ctx context.Context) error {
+	for {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err := s.db.Save(ctx, "x"); err == nil {
+			return nil
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+}
+
+// Other failures end it, ctx among them.
+func (s *service) conflicts(ctx context.Context) error {
+	for {
+		err := s.db.Save(ctx, "x")
+		if err == nil {
+			return nil
+		}
+		if !errors.Is(err, errBusy) {
+			return err
+		}
+	}
+}

@@ -37,6 +37,9 @@ func vetTool(suite []*analysis.Analyzer, args []string) {
 		if !slices.ContainsFunc(args, isFix) {
 			reportDependencies(file)
 		}
+		if onlyFacts(file) {
+			unitchecker.Run(file, withFacts(suite)) // exits
+		}
 	}
 	// go vet must see the hidden analyzer's flag to pass it on; the analyzer
 	// itself runs for the retryvet command only.
@@ -44,6 +47,31 @@ func vetTool(suite []*analysis.Analyzer, args []string) {
 		suite = append(slices.Clip(suite), wire.New(suite))
 	}
 	unitchecker.Main(suite...)
+}
+
+// onlyFacts reports whether nobody asks for the diagnostics of a unit.
+func onlyFacts(file string) bool {
+	var unit struct{ VetxOnly bool }
+	data, err := os.ReadFile(file)
+	return err == nil && json.Unmarshal(data, &unit) == nil && unit.VetxOnly
+}
+
+// withFacts lists the analyzers with facts among those that the suite needs.
+// The others would run in units that are visited for their facts, too, if they
+// need one with facts.
+func withFacts(suite []*analysis.Analyzer) []*analysis.Analyzer {
+	var found []*analysis.Analyzer
+	for _, a := range suite {
+		if len(a.FactTypes) > 0 && !slices.Contains(found, a) {
+			found = append(found, a)
+		}
+		for _, needed := range withFacts(a.Requires) {
+			if !slices.Contains(found, needed) {
+				found = append(found, needed)
+			}
+		}
+	}
+	return found
 }
 
 // collectLate puts the first garbage collection off until the heap has grown

@@ -104,7 +104,7 @@ func (e *engine) acts(order []*summary, in *imports, told []uint64) ([]*Act, []u
 			add(&q, p.at)
 		}
 	}
-	for _, p := range in.opens {
+	for _, p := range e.reopened(in) {
 		if p.act != nil || p.end != nil {
 			add(p, token.NoPos)
 		}

@@ -6,6 +6,7 @@ import (
 	"os"
 	"reflect"
 	"slices"
+	"sync"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -33,14 +34,7 @@ func run(pass *analysis.Pass, find finder) (result *Result) {
 	if !matters(pass) {
 		return &Result{}
 	}
-	// A fault of ours must not keep the packages above from being checked, nor
-	// pass without a word.
-	defer func() {
-		if r := recover(); r != nil {
-			fmt.Fprintf(os.Stderr, "retryvet: %s: internal error, its findings are missing: %v\n", pass.Pkg.Path(), r)
-			result = &Result{}
-		}
-	}()
+	defer survive(pass, func() { result = &Result{} })
 	fns := buildFunctions(pass)
 	e := newEngine(pass.Pkg, pass.Fset)
 	in := e.importPackages(pass)
@@ -54,5 +48,18 @@ func run(pass *analysis.Pass, find finder) (result *Result) {
 	if fact := e.packageFact(order, in, told); fact != nil {
 		pass.ExportPackageFact(fact)
 	}
-	return &Result{Rows: e.rows(fns, found), Chains: chains, Acts: acts, Budgets: budgets, Times: times, Funcs: fns}
+	rows := sync.OnceValue(func() (rows []*Row) {
+		defer survive(pass, func() { rows = nil })
+		return e.rows(fns, found)
+	})
+	return &Result{rows: rows, Chains: chains, Acts: acts, Budgets: budgets, Times: times, Funcs: fns}
+}
+
+// survive is deferred: a fault of ours must not keep the packages above from
+// being checked, nor pass without a word.
+func survive(pass *analysis.Pass, giveUp func()) {
+	if r := recover(); r != nil {
+		fmt.Fprintf(os.Stderr, "retryvet: %s: internal error, its findings are missing: %v\n", pass.Pkg.Path(), r)
+		giveUp()
+	}
 }

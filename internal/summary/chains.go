@@ -154,7 +154,7 @@ func (e *engine) chains(order []*summary, in *imports) (chains []*Chain, told []
 			}
 		}
 	}
-	for _, p := range in.opens {
+	for _, p := range e.reopened(in) {
 		for _, q := range e.closed(p) {
 			if c := e.chain(q); c != nil && q.wiring.IsValid() {
 				c.Wiring = true
@@ -180,6 +180,15 @@ func (e *engine) chains(order []*summary, in *imports) (chains []*Chain, told []
 		known[hashOf(c.key())] = true
 	}
 	return reported(all), slices.Sorted(maps.Keys(known))
+}
+
+// reopened lists the imported paths that this package may close: none if it puts
+// nothing anywhere.
+func (e *engine) reopened(in *imports) []*path {
+	if len(e.heap.places.ownPlaces())+len(e.heap.converted.ownPlaces()) == 0 {
+		return nil
+	}
+	return in.opens
 }
 
 func hashOf(s string) uint64 {

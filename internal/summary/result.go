@@ -18,8 +18,8 @@ import (
 
 // A Result is what the analyzer hands to the passes for one package.
 type Result struct {
-	// Rows are the regions of the package, in source order.
-	Rows []*Row
+	// rows computes the regions of the package, for those who ask.
+	rows func() []*Row
 	// Chains are the call paths with two layers or more that become known in
 	// this package, sorted by position.
 	Chains []*Chain
@@ -35,6 +35,14 @@ type Result struct {
 	Times []LayerTime
 	// Funcs are the functions of the package with a body, closures included.
 	Funcs []*ssa.Function
+}
+
+// Rows lists the regions of the package, in source order.
+func (r *Result) Rows() []*Row {
+	if r.rows == nil {
+		return nil
+	}
+	return r.rows()
 }
 
 // A Row is one region, as the inventory shows it.

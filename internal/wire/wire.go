@@ -50,7 +50,7 @@ func emit(pass *analysis.Pass, passes []*analysis.Analyzer) error {
 	for _, t := range inventory.Times(result.Times) {
 		messages = append(messages, Message{Time: &t})
 	}
-	for _, r := range result.Rows {
+	for _, r := range result.Rows() {
 		if row, ok := inventory.FromSummary(pass.Fset, r); ok {
 			messages = append(messages, Message{Row: &row})
 		}

@@ -81,7 +81,7 @@ func newCheck(pass *analysis.Pass, o Options) *check {
 		repeated: make(map[ssa.CallInstruction]*summary.Row),
 		inside:   make(map[*ssa.Function]*summary.Row),
 	}
-	for _, row := range c.result.Rows {
+	for _, row := range c.result.Rows() {
 		if !isHelper(row.Region) {
 			continue
 		}

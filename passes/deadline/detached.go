@@ -126,7 +126,7 @@ func (c *check) freshMessage(row *summary.Row, timeout *ssa.Call, reach ctxflow.
 func (c *check) regionAround(fn *ssa.Function, instr ssa.Instruction) *summary.Row {
 	var best *summary.Row
 	for f := fn; f != nil; f = f.Parent() {
-		for _, row := range c.result.Rows {
+		for _, row := range c.result.Rows() {
 			if !repeats(row) || row.Fn != f || f != fn || !row.Body[instr.Block()] {
 				continue
 			}

@@ -22,7 +22,7 @@ const negligible = 100 * time.Millisecond
 // ignored reports the regions whose waits or attempts go on when the context
 // in reach is done.
 func (c *check) ignored() {
-	for _, row := range c.result.Rows {
+	for _, row := range c.result.Rows() {
 		switch row.Class {
 		case region.Retry, region.Failover, region.Poll, region.PollErr, region.Reconnect:
 		default:

@@ -21,7 +21,7 @@ func repeats(row *summary.Row) bool {
 // perAttempt reports timeouts that are made in the wrong place for the
 // attempts that they are meant for.
 func (c *check) perAttempt() {
-	for _, row := range c.result.Rows {
+	for _, row := range c.result.Rows() {
 		if !repeats(row) && row.Class != region.Poll && row.Class != region.Reconnect {
 			continue
 		}

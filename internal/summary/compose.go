@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/retryvet/retryvet/internal/attempt"
+	"github.com/retryvet/retryvet/internal/known"
 	"github.com/retryvet/retryvet/internal/region"
 )
 
@@ -113,6 +114,9 @@ func (c *composer) call(call ssa.CallInstruction) {
 	if _, ok := call.(*ssa.Go); ok {
 		return // its failure reaches nobody here
 	}
+	if c.opensNothing(call) {
+		return
+	}
 	t := c.frame.call(call)
 	if !isCall(t) {
 		return
@@ -164,6 +168,36 @@ func (c *composer) call(call ssa.CallInstruction) {
 		q.at, q.atEnd = posOf(call), posOf(call)
 		c.add(q)
 	}
+}
+
+// opensNothing reports whether it is certain, without a look at what a call
+// hands over, that it opens no path and that no region repeats it.
+func (c *composer) opensNothing(call ssa.CallInstruction) bool {
+	s, named := c.calledByName(call)
+	if !named || s != nil && len(s.paths) > 0 {
+		return false
+	}
+	for _, r := range c.regions {
+		if slices.Contains(r.Trials, call) {
+			return false
+		}
+	}
+	obj := calledObject(call.Common())
+	if obj == nil || known.EffectOf(obj) != nil {
+		return false
+	}
+	if s != nil {
+		return true
+	}
+	// Nothing is known of it: what it is handed to call it calls.
+	if known.Op(obj) != nil || c.described(c.names.funcName(obj)) || obj.Pkg() == nil || obj.Pkg().Path() == "net/http" {
+		return false
+	}
+	return !slices.ContainsFunc(call.Common().Args, func(v ssa.Value) bool {
+		_, fn := v.Type().Underlying().(*types.Signature)
+		_, any := types.Unalias(v.Type()).(*types.TypeParam)
+		return fn || any
+	})
 }
 
 // below returns the paths that a call opens. helper is the region that the

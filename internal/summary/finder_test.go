@@ -54,17 +54,16 @@ func findLoops(fns []*ssa.Function, _ func(*types.Func) *region.Behavior) *regio
 }
 
 func loopRegion(fn *ssa.Function, header *ssa.BasicBlock) *region.Region {
-	f := &frame{}
-	l := f.loopOf(header)
-	if l == nil {
+	blocks := naturalLoop(header)
+	if blocks == nil {
 		return nil
 	}
 	r := &region.Region{
-		Class: region.Retry, Kind: region.Loop, Fn: fn, Body: l.blocks,
+		Class: region.Retry, Kind: region.Loop, Fn: fn, Body: blocks,
 		Limit: region.Limit{Kind: attempt.Unbounded}, Errors: errclass.Any, AllErrors: true, Callback: -1,
 	}
 	for _, b := range fn.Blocks {
-		if !l.blocks[b] {
+		if !blocks[b] {
 			continue
 		}
 		for _, instr := range b.Instrs {

@@ -17,32 +17,49 @@ type loop struct {
 	calls map[ssa.CallInstruction]*term
 }
 
-// loops returns the natural loop of the header h, or nil if h is none.
+// loopOf returns the natural loop of the header h, or nil if h is none.
 func (f *frame) loopOf(h *ssa.BasicBlock) *loop {
-	var l *loop
+	blocks, ok := f.loops[h]
+	if !ok {
+		blocks = naturalLoop(h)
+		f.loops[h] = blocks
+	}
+	if blocks == nil {
+		return nil
+	}
+	return &loop{header: h, blocks: blocks}
+}
+
+// naturalLoop lists the blocks of the loop of h, nil if h is the header of none.
+func naturalLoop(h *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
+	var blocks map[*ssa.BasicBlock]bool
 	for _, p := range h.Preds {
 		if !h.Dominates(p) {
 			continue
 		}
-		if l == nil {
-			l = &loop{
-				header: h,
-				blocks: map[*ssa.BasicBlock]bool{h: true},
-				vals:   make(map[ssa.Value]*term),
-				calls:  make(map[ssa.CallInstruction]*term),
-			}
+		if blocks == nil {
+			blocks = map[*ssa.BasicBlock]bool{h: true}
 		}
 		work := []*ssa.BasicBlock{p}
 		for len(work) > 0 {
 			b := work[len(work)-1]
 			work = work[:len(work)-1]
-			if !l.blocks[b] {
-				l.blocks[b] = true
+			if !blocks[b] {
+				blocks[b] = true
 				work = append(work, b.Preds...)
 			}
 		}
 	}
-	return l
+	return blocks
+}
+
+// memo returns the translated values and calls of the loop, which differ from
+// those outside.
+func (l *loop) memo() (map[ssa.Value]*term, map[ssa.CallInstruction]*term) {
+	if l.vals == nil {
+		l.vals, l.calls = make(map[ssa.Value]*term), make(map[ssa.CallInstruction]*term)
+	}
+	return l.vals, l.calls
 }
 
 // loopAround returns the innermost loop around instr in which neither the

@@ -109,6 +109,9 @@ func (f *frame) effects() []effect {
 					place, v := f.place(mux, f.with(f.none, muxHandlers, f.list(handler)))
 					add(place, v, instr.Pos())
 				}
+				if s, named := f.calledByName(instr); named && (s == nil || len(s.effects) == 0) {
+					continue
+				}
 				t := f.call(instr)
 				s, args := f.callee(t)
 				if s == nil {

@@ -26,7 +26,8 @@ type frame struct {
 	large      map[ssa.Value]bool // objects with more changes than are kept
 	forward    map[*ssa.BasicBlock]map[*ssa.BasicBlock]bool
 	returns    []*ssa.Return
-	loop       *loop // while what one loop builds up is translated
+	loops      map[*ssa.BasicBlock]map[*ssa.BasicBlock]bool // by header
+	loop       *loop                                        // while what one loop builds up is translated
 }
 
 func (e *engine) frame(f *ssa.Function) *frame {
@@ -40,6 +41,7 @@ func (e *engine) frame(f *ssa.Function) *frame {
 		states:     make(map[stateKey]*term),
 		busyStates: make(map[stateKey]bool),
 		forward:    make(map[*ssa.BasicBlock]map[*ssa.BasicBlock]bool),
+		loops:      make(map[*ssa.BasicBlock]map[*ssa.BasicBlock]bool),
 	}
 	fr.collectMods()
 	return fr
@@ -53,7 +55,7 @@ func (f *frame) value(v ssa.Value) *term {
 	}
 	memo := f.vals
 	if f.loop != nil {
-		memo = f.loop.vals // what is the element at hand there is any element elsewhere
+		memo, _ = f.loop.memo() // what is the element at hand there is any element elsewhere
 	}
 	if t, ok := memo[v]; ok {
 		return t
@@ -275,7 +277,7 @@ func (f *frame) indexed(x *term, index ssa.Value) *term {
 func (f *frame) call(c ssa.CallInstruction) *term {
 	memo := f.calls
 	if f.loop != nil {
-		memo = f.loop.calls
+		_, memo = f.loop.memo()
 	}
 	if t, ok := memo[c]; ok {
 		return t
@@ -314,6 +316,19 @@ func (f *frame) translateCall(c ssa.CallInstruction) *term {
 		}
 	}
 	return f.apply(f.valueAt(common.Value, c), args...)
+}
+
+// calledByName returns the summary of the function that a call names, nil if
+// nothing is known of it; named is false when it is not certain by its name
+// alone which function runs. Most calls need no look at what they hand over.
+func (f *frame) calledByName(c ssa.CallInstruction) (s *summary, named bool) {
+	common := c.Common()
+	fn := common.StaticCallee()
+	if _, closure := common.Value.(*ssa.MakeClosure); fn == nil || closure || common.IsInvoke() {
+		return nil, false
+	}
+	f.declare(fn)
+	return f.summary(f.names.ssaName(fn)), true
 }
 
 // readsText reports whether known data reads texts that a function is handed.

@@ -56,7 +56,7 @@ func New(o Options) *analysis.Analyzer {
 // drafts returns the findings of a package.
 func drafts(pass *analysis.Pass, strict bool) []finding.Draft {
 	out := literals(pass)
-	for _, row := range pass.ResultOf[summary.Analyzer].(*summary.Result).Rows {
+	for _, row := range pass.ResultOf[summary.Analyzer].(*summary.Result).Rows() {
 		c := &check{pass: pass, row: row, strict: strict}
 		switch row.Class {
 		case region.Retry:

@@ -58,7 +58,7 @@ func drafts(pass *analysis.Pass, strict bool) []finding.Draft {
 	if strict {
 		out = hiddens(pass)
 	}
-	for _, row := range pass.ResultOf[summary.Analyzer].(*summary.Result).Rows {
+	for _, row := range pass.ResultOf[summary.Analyzer].(*summary.Result).Rows() {
 		if row.Class != region.Retry && row.Class != region.Failover {
 			continue
 		}

@@ -64,6 +64,7 @@ func drafts(pass *analysis.Pass, strict bool) []finding.Draft {
 			if c.trace == nil {
 				continue
 			}
+			c.single()
 			c.resets()
 			c.stops()
 			c.delays()

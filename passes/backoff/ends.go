@@ -51,5 +51,13 @@ func takesContext(sig *types.Signature) bool {
 	return false
 }
 
+// single reports a helper whose settings leave one attempt. It may be meant to
+// be switched on elsewhere.
+func (c *check) single() {
+	if c.strict && c.row.Kind == region.Library && c.row.Attempts.Kind == attempt.Count && c.row.Attempts.N <= 1 {
+		c.reportSingle()
+	}
+}
+
 // deads reports what is handed to a retry helper and never repeated.
 func (c *check) deads() { c.reportDead() }

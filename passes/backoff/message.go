@@ -69,6 +69,10 @@ func (c *check) reportDead() {
 	c.report(dead, c.row.Trials[0].Pos(), fmt.Sprintf("%s is never repeated: no failure of it reaches the helper as one to retry", c.operation()), finding.High)
 }
 
+func (c *check) reportSingle() {
+	c.report(dead, c.row.Trials[0].Pos(), fmt.Sprintf("%s is never repeated: the settings allow one attempt", c.operation()), finding.High)
+}
+
 // upTo says how often.
 func (c *check) upTo() string {
 	b := c.row.Attempts

@@ -14,4 +14,5 @@ func TestFixtures(t *testing.T) {
 		t.Fatal(err)
 	}
 	analysistest.Run(t, testdata, New(Options{}), "overload/...")
+	analysistest.Run(t, testdata, New(Options{Strict: true}), "overloadstrict/...")
 }

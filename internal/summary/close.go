@@ -163,7 +163,7 @@ func (c *closer) held(t *term) []binding {
 	c.holding[t] = true
 	defer delete(c.holding, t)
 	h := c.heap
-	h.trace = nil
+	h.trace = token.NoPos
 	place := ""
 	switch t.op {
 	case field:
@@ -179,38 +179,28 @@ func (c *closer) held(t *term) []binding {
 				out = append(out, c.held(a)...)
 				continue
 			}
-			h.trace = nil
+			h.trace = token.NoPos
 			v := c.closeTerm(a)
-			out = append(out, binding{v, first(h.trace)})
+			out = append(out, binding{v, h.trace})
 		}
 		return out
 	case global:
 		place = t.name
 	default:
 		v := c.closeTerm(t)
-		return []binding{{v, first(h.trace)}}
+		return []binding{{v, h.trace}}
 	}
 	var out []binding
 	for _, b := range h.places.bindings(place) {
 		h.inside[place] = true
-		h.trace = nil
+		h.trace = token.NoPos
 		v := c.closeTerm(b.value)
 		delete(h.inside, place)
 		pos := b.pos
 		if !pos.IsValid() {
-			pos = first(h.trace)
+			pos = h.trace
 		}
 		out = append(out, binding{v, pos})
 	}
 	return out
-}
-
-func first(ps []token.Pos) token.Pos {
-	var least token.Pos
-	for _, p := range ps {
-		if p.IsValid() && (!least.IsValid() || p < least) {
-			least = p
-		}
-	}
-	return least
 }

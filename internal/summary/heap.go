@@ -19,12 +19,12 @@ type heap struct {
 	closed map[*term]closing
 	open   map[*term]bool  // being closed
 	inside map[string]bool // places being looked up
-	trace  []token.Pos     // where the bindings used were made in this package
+	trace  token.Pos       // the first place in this package where a binding used was made
 }
 
 type closing struct {
 	value *term
-	trace []token.Pos
+	trace token.Pos
 }
 
 func newHeap() *heap {
@@ -217,11 +217,19 @@ func userPos(v ssa.Value) token.Pos {
 	return least
 }
 
+// earlier returns the first of two positions that is one.
+func earlier(a, b token.Pos) token.Pos {
+	if !a.IsValid() || b.IsValid() && b < a {
+		return b
+	}
+	return a
+}
+
 // closeTerm replaces the places that t needs by what they may hold.
 func (e *engine) closeTerm(t *term) *term {
 	h := e.heap
 	if c, ok := h.closed[t]; ok {
-		h.trace = append(h.trace, c.trace...)
+		h.trace = earlier(h.trace, c.trace)
 		return c.value
 	}
 	if h.open[t] || !e.step() {
@@ -230,13 +238,13 @@ func (e *engine) closeTerm(t *term) *term {
 	h.open[t] = true
 	cut := e.cut
 	outer := h.trace
-	h.trace = nil
+	h.trace = token.NoPos
 	v := e.closeTerm1(t)
 	delete(h.open, t)
 	if len(h.inside) == 0 && e.cut == cut {
 		h.closed[t] = closing{v, h.trace}
 	}
-	h.trace = append(outer, h.trace...)
+	h.trace = earlier(outer, h.trace)
 	return v
 }
 
@@ -301,9 +309,7 @@ func (e *engine) lookup(t *term, place string) *term {
 	h.inside[place] = true
 	var all []*term
 	for _, b := range bs {
-		if b.pos.IsValid() {
-			h.trace = append(h.trace, b.pos)
-		}
+		h.trace = earlier(h.trace, b.pos)
 		all = append(all, e.closeTerm(b.value))
 	}
 	delete(h.inside, place)

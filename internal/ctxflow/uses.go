@@ -227,8 +227,8 @@ func closes(t types.Type) bool {
 // Bare reports whether a call hands over a context and nothing else: what it
 // runs may end something, as well as begin it.
 func Bare(call ssa.CallInstruction) bool {
-	sig := call.Common().Signature()
-	return sig.Params().Len() == 1 && (sig.Recv() != nil || call.Common().StaticCallee() == nil)
+	sig, fn := call.Common().Signature(), call.Common().StaticCallee()
+	return sig.Params().Len() == 1 && (sig.Recv() != nil || fn == nil || fn.Parent() != nil)
 }
 
 // IsRoot reports whether a call makes a context from nothing.

@@ -25,6 +25,8 @@ type Waiting struct {
 	Form     WaitForm
 	Duration int // the argument that holds the duration, -1 when it is elsewhere
 	Ctx      int // the context that ends the wait, -1 for none
+	// Held says that the receiver holds a context that ends the wait.
+	Held bool
 	// Stops says that a negative wait means that the policy's limit is reached.
 	Stops bool
 	// Delay is how the durations grow from one call to the next. A wait

@@ -122,6 +122,7 @@ func (p *reader) waitLine(l *line) {
 	w.Duration = l.index("duration")
 	w.Ctx = l.index("ctx")
 	w.Stops = l.flag("stops")
+	w.Held = l.flag("held")
 	w.Delay = l.delay()
 	p.same(l, symbol, w)
 }

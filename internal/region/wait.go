@@ -67,7 +67,7 @@ func (f *finder) callPause(call *ssa.Call, loop *cycle) (pause, bool) {
 			if w.Form != known.Sleeps && w.Form != known.Limiter {
 				return pause{}, false
 			}
-			p := pause{instr: call, ctx: w.Ctx >= 0, delay: w.Delay}
+			p := pause{instr: call, ctx: w.Ctx >= 0 || w.Held, delay: w.Delay}
 			if w.Duration >= 0 {
 				p.duration = argument(c, w.Duration)
 				p.exact = w.Form == known.Sleeps

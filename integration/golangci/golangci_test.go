@@ -53,18 +53,18 @@ func TestPlugin(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no examples: %v", err)
 	}
-	dirs := []string{realModule(t)}
-	for _, f := range files {
-		dirs = append(dirs, filepath.Dir(f))
-	}
-	for _, dir := range dirs {
+	agree := func(dir, settings string, flags ...string) {
 		t.Run(filepath.Base(filepath.Dir(dir))+"/"+filepath.Base(dir), func(t *testing.T) {
-			want, got := b.fromCommand(t, dir), b.fromPlugin(t, dir, "")
+			want, got := b.fromCommand(t, dir, flags...), b.fromPlugin(t, dir, settings)
 			if !slices.Equal(got, want) {
 				t.Errorf("golangci-lint:\n%s\nretryvet:\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 			}
 			t.Logf("%d findings", len(want))
 		})
+	}
+	agree(realModule(t), "strict: true", "-strict")
+	for _, f := range files {
+		agree(filepath.Dir(f), "")
 	}
 
 	t.Run("settings", func(t *testing.T) {
@@ -112,9 +112,9 @@ func TestPlugin(t *testing.T) {
 }
 
 // fromCommand spells the findings of the command as the plugin does.
-func (b tools) fromCommand(t *testing.T, dir string) []string {
+func (b tools) fromCommand(t *testing.T, dir string, flags ...string) []string {
 	t.Helper()
-	out := run(t, dir, b.retryvet, "-format=json", "-exit-zero", "./...")
+	out := run(t, dir, b.retryvet, append(flags, "-format=json", "-exit-zero", "./...")...)
 	abs, err := filepath.Abs(dir)
 	if err != nil {
 		t.Fatal(err)
@@ -184,7 +184,7 @@ func (b tools) golangciRun(t *testing.T, dir, settings string) (stdout, stderr s
 // realModule copies a public module with findings out of the module cache.
 func realModule(t *testing.T) string {
 	t.Helper()
-	const module = "github.com/hashicorp/vault/api@v1.16.0"
+	const module = "github.com/hashicorp/go-retryablehttp@v0.7.8"
 	var m struct{ Dir, Error string }
 	if err := json.Unmarshal(run(t, ".", "go", "mod", "download", "-json", module), &m); err != nil || m.Dir == "" {
 		t.Fatalf("%s: %v %s", module, err, m.Error)

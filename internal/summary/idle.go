@@ -30,6 +30,11 @@ func (e *engine) idle(fn *ssa.Function, regions []*region.Region) bool {
 	if size <= smallFunction {
 		return false
 	}
+	for r := range fn.Signature.Results().Variables() {
+		if isHeader(r.Type()) || isRequestType(r.Type()) {
+			return false // what others send is made here
+		}
+	}
 	for _, r := range regions {
 		if repeats(r.Class) || isHelper(r) {
 			return false

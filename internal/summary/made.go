@@ -85,6 +85,11 @@ func isHeader(t types.Type) bool {
 	return path == "net/http" && name == "Header"
 }
 
+func isRequestType(t types.Type) bool {
+	path, name := typeOf(deref(t))
+	return path == "net/http" && name == "Request"
+}
+
 // typeOf names a declared type.
 func typeOf(t types.Type) (path, name string) {
 	named, ok := types.Unalias(t).(*types.Named)
@@ -347,7 +352,7 @@ func (f *frame) madeResult(exits []*ssa.Return, i int) *term {
 		all[j] = f.valueAt(r.Results[i], r)
 	}
 	t := f.choice(all...)
-	if !t.tells || tellsAny(f.engine, t) != t {
+	if !t.tells && t.op != zero || tellsAny(f.engine, t) != t {
 		return f.none
 	}
 	return t
@@ -431,7 +436,7 @@ func (f *frame) keyMod(c ssa.CallInstruction, callee *ssa.Function, add func(ssa
 		return false
 	}
 	args := c.Common().Args
-	if k.Name < 0 || headerMayBeKey(args[k.Name+1]) {
+	if k.Name < 0 || headerMayBeKey(args[k.Name+1]) && !f.configures(args[k.Name+1], args[k.Value+1]) {
 		add(args[0], mod{instr: c, sets: k})
 	}
 	return true
@@ -448,6 +453,74 @@ func (f *frame) headerMod(u *ssa.MapUpdate, add func(ssa.Value, mod)) {
 func headerMayBeKey(name ssa.Value) bool {
 	c, ok := name.(*ssa.Const)
 	return !ok || c.Value == nil || c.Value.Kind() != constant.String || known.KeyHeader(constant.StringVal(c.Value))
+}
+
+// configures reports whether a header, name and value, is a setting of a client.
+func (f *frame) configures(name, value ssa.Value) bool {
+	_, isConst := name.(*ssa.Const)
+	return !isConst && configured(name) && configured(value)
+}
+
+// configured reports whether a value is made of nothing but fields of the
+// method's receiver, package variables and constants: a setting of a client is
+// the same for all that it sends, and no key.
+func configured(v ssa.Value) bool {
+	seen := make(map[ssa.Value]bool)
+	var all func(ssa.Value) bool
+	all = func(v ssa.Value) bool {
+		if seen[v] || len(seen) > 100 {
+			return len(seen) <= 100
+		}
+		seen[v] = true
+		switch v := v.(type) {
+		case *ssa.Const, *ssa.Global, *ssa.Function, *ssa.Builtin:
+			return true
+		case *ssa.Parameter:
+			fn := v.Parent()
+			return fn.Signature.Recv() != nil && v == fn.Params[0]
+		case *ssa.FreeVar:
+			return false
+		case *ssa.Call:
+			if len(v.Call.Args) == 0 {
+				return false // another value each time, perhaps
+			}
+			for _, a := range v.Call.Args {
+				if !all(a) {
+					return false
+				}
+			}
+			return true
+		case *ssa.Alloc:
+			for _, r := range *v.Referrers() {
+				if s, ok := r.(*ssa.Store); ok && s.Addr == v && !all(s.Val) {
+					return false
+				}
+				if index, ok := r.(*ssa.IndexAddr); ok && !storesOnly(index, all) {
+					return false
+				}
+			}
+			return true
+		case ssa.Instruction:
+			for _, op := range v.Operands(nil) {
+				if *op != nil && !all(*op) {
+					return false
+				}
+			}
+			return true
+		}
+		return false
+	}
+	return all(v)
+}
+
+// storesOnly reports whether ok holds for all that is stored at an address.
+func storesOnly(addr ssa.Value, ok func(ssa.Value) bool) bool {
+	for _, r := range *addr.Referrers() {
+		if s, isStore := r.(*ssa.Store); isStore && s.Addr == addr && !ok(s.Val) {
+			return false
+		}
+	}
+	return true
 }
 
 // setKey returns the object t with the key that m puts into it.

@@ -111,12 +111,19 @@ func same(a, b ssa.Value) bool {
 	return strip(a) == strip(b)
 }
 
-// rpc returns the effect of a method that is generated for gRPC: nothing but
-// its name says whether it writes, unless the message has a field for a key.
+// rpc returns the effect of a method that is generated: for Kubernetes the type
+// of its options says what it does, for gRPC nothing but its name says whether
+// it writes, unless the message has a field for a key.
 func (f *frame) rpc(c *ssa.CallCommon, obj *types.Func) (effect *known.SideEffect, likely bool) {
 	sig := obj.Signature()
 	n := sig.Params().Len()
-	if !c.IsInvoke() || !sig.Variadic() || n < 3 {
+	if n < 3 {
+		return nil, false
+	}
+	if path, name := typeOf(sig.Params().At(n - 1).Type()); path == "k8s.io/apimachinery/pkg/apis/meta/v1" {
+		return clusterEffects[name], false
+	}
+	if !c.IsInvoke() || !sig.Variadic() {
 		return nil, false
 	}
 	option, ok := sig.Params().At(n - 1).Type().(*types.Slice)
@@ -146,5 +153,11 @@ func (f *frame) rpc(c *ssa.CallCommon, obj *types.Func) (effect *known.SideEffec
 // keyFields are the names of message fields that hold a key by the rules of
 // API design for gRPC.
 var keyFields = strings.Fields("RequestId IdempotencyKey ClientToken")
+
+// clusterEffects are what the methods with these options do.
+var clusterEffects = map[string]*known.SideEffect{
+	"CreateOptions": {Kind: "create", Request: -1, Text: -1, Body: -1, Input: 1, Object: -1, KeyArg: -1, Needs: "GenerateName"},
+	"UpdateOptions": {Kind: "update", Request: -1, Text: -1, Body: -1, Input: -1, Object: 1, KeyArg: -1},
+}
 
 var rpcEffect = &known.SideEffect{Kind: "rpc", Request: -1, Text: -1, Body: -1, Input: -1, Object: -1, KeyArg: -1}

@@ -100,6 +100,9 @@ func (f fault) often() string {
 	case ok:
 		return fmt.Sprintf("up to %d times", n)
 	}
+	if s := f.total.String(); !strings.ContainsAny(s, " +(") {
+		return "as often as " + s + " says"
+	}
 	return "up to " + f.total.String() + " times"
 }
 

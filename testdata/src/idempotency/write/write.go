@@ -291,3 +291,47 @@ func NewBell(url string) *Bell { return &Bell{hook{url}} }
 func (b *Bell) Ring(ctx context.Context) error {
 	return retry(ctx, func() error { return b.n.Notify(ctx, "ring") })
 }
+
+// Headers that a client is configured with are the same for all requests.
+type Configured struct {
+	url, authHeader, token string
+	headers                map[string]string
+	keyHeader              string
+}
+
+func (c *Configured) header() http.Header {
+	h := make(http.Header)
+	h.Set(c.authHeader, "Bearer "+c.token)
+	for k, v := range c.headers {
+		h.Set(k, v)
+	}
+	return h
+}
+
+func (c *Configured) Post(raw []byte) error {
+	return retry(context.Background(), func() error {
+		req, err := http.NewRequest(http.MethodPost, c.url, bytes.NewReader(raw))
+		if err != nil {
+			return err
+		}
+		req.Header = c.header()
+		return check(http.DefaultClient.Do(req)) // want `POST repeated up to 4 times without an idempotency key`
+	})
+}
+
+func (c *Configured) keyed(key string) http.Header {
+	h := make(http.Header)
+	h.Set(c.keyHeader, key)
+	return h
+}
+
+func (c *Configured) PostKeyed(raw []byte, key string) error {
+	return retry(context.Background(), func() error {
+		req, err := http.NewRequest(http.MethodPost, c.url, bytes.NewReader(raw))
+		if err != nil {
+			return err
+		}
+		req.Header = c.keyed(key)
+		return check(http.DefaultClient.Do(req))
+	})
+}

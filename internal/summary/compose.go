@@ -204,8 +204,8 @@ func (c *composer) opensNothing(call ssa.CallInstruction) bool {
 // call is when it hands a function to one that repeats it.
 func (c *composer) below(call ssa.CallInstruction, t *term, helper *region.Region) []*path {
 	paths := c.expand(t)
-	if len(paths) == 1 && paths[0].end == t && len(paths[0].layers) == 0 && !canFail(call) {
-		return nil
+	if !canFail(call) {
+		paths = slices.DeleteFunc(slices.Clone(paths), func(p *path) bool { return len(p.layers) == 0 })
 	}
 	if out := c.library(call, t, helper, paths); len(out) > 0 && (len(paths) == 0 || out[0] != paths[0]) {
 		return out
@@ -404,7 +404,9 @@ func canFail(call ssa.CallInstruction) bool {
 				return true
 			}
 		case *types.Interface:
-			return true
+			if isError(v.Type()) {
+				return true // any other is a part of the program
+			}
 		case *types.Pointer:
 			if named, ok := types.Unalias(t.Elem()).(*types.Named); ok && named.Obj().Name() == "Response" {
 				return true

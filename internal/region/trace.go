@@ -272,6 +272,11 @@ func (f *finder) waysOf(r *Region, w *walk) []Way {
 	}
 	b := f.behaviorOf(w.trial.Common())
 	paced := b != nil && b.Waits != nil
+	if u := r.tracing.use; u != nil { // all that is handed over is repeated
+		if body := f.resolve(u.fn, 0); body != nil {
+			paced = paced || len(f.pauses(body, blocksOf(body), nil)) > 0
+		}
+	}
 	var out []Way
 	for _, tr := range trails {
 		way := Way{
@@ -351,4 +356,12 @@ func timeOf(a Abs) time.Duration {
 		return 0
 	}
 	return time.Duration(a.N)
+}
+
+func blocksOf(fn *ssa.Function) map[*ssa.BasicBlock]bool {
+	all := make(map[*ssa.BasicBlock]bool, len(fn.Blocks))
+	for _, b := range fn.Blocks {
+		all[b] = true
+	}
+	return all
 }

@@ -246,10 +246,7 @@ func isStop(ch ssa.Value) bool {
 
 // waits computes how a function waits and what durations it returns.
 func (f *finder) waits(fn *ssa.Function, b *Behavior) {
-	outside := map[*ssa.BasicBlock]bool{}
-	for _, block := range fn.Blocks {
-		outside[block] = true
-	}
+	outside := blocksOf(fn)
 	for _, loop := range f.cycles(fn) {
 		for _, call := range calls(fn, loop.blocks) {
 			if f.operates(call.Common()) { // the waits of a region are its own

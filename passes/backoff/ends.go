@@ -34,6 +34,13 @@ func (c *check) bounds() {
 	if c.row.Attempts.Kind != attempt.Unbounded || c.row.Ctx != region.No || !c.row.Remote() || len(c.drafts) > 0 {
 		return
 	}
+	if c.row.Kind == region.HelperCall {
+		return // it is the helper that never ends, and that is reported there
+	}
+	// Where some failures end it, one of them may be that its time is up.
+	if !c.row.AllErrors && !c.strict {
+		return
+	}
 	if sig := c.row.Fn.Signature; sig.Results().Len() == 0 && !takesContext(sig) && !c.strict {
 		return // nobody waits for it: it may be meant to run for good
 	}

@@ -138,3 +138,50 @@ func Unlock(ctx context.Context, s Service) {
 		time.Sleep(10 * time.Millisecond)
 	}
 }
+
+// endure never ends, and is to blame for it alone.
+func endure(try func() error) error {
+	for {
+		err := try()
+		if err == nil {
+			return nil
+		}
+		time.Sleep(time.Second)
+	}
+}
+
+func borrowed(ctx context.Context, s Service) error {
+	return endure(func() error {
+		_, err := s.Call(ctx, "lock")
+		return err
+	})
+}
+
+var errBusy = errors.New("busy")
+
+// patient ends when its own patience does.
+func patient(ctx context.Context, s Service) (string, error) {
+	wait := time.Millisecond
+	for {
+		out, err := s.Call(ctx, "lock")
+		if err == nil || !errors.Is(err, errBusy) {
+			return out, err
+		}
+		if wait >= 15*time.Second {
+			return "", err
+		}
+		wait = time.Duration(float64(wait) * 1.2)
+		time.Sleep(wait)
+	}
+}
+
+// kept runs a session until it is told that the caller has gone.
+func kept(ctx context.Context, s Service) {
+	for {
+		_, err := s.Call(ctx, "session")
+		if err == nil || err == context.Canceled {
+			return
+		}
+		time.Sleep(time.Second)
+	}
+}

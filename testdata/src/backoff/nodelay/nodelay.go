@@ -141,3 +141,38 @@ func Memory(take func() error) (err error) {
 	}
 	return err
 }
+
+type repeater interface {
+	repeat(try func() error) error
+}
+
+type thrice struct{}
+
+func (thrice) repeat(try func() error) (err error) {
+	for range 3 {
+		if err = try(); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+type bucket interface{ Allow() bool }
+
+// What is repeated waits for a token itself.
+func throttled(ctx context.Context, r repeater, s Service, b bucket) error {
+	return r.repeat(func() error {
+		for !b.Allow() {
+			time.Sleep(10 * time.Millisecond)
+		}
+		_, err := s.Call(ctx, "q")
+		return err
+	})
+}
+
+func hurried(ctx context.Context, r repeater, s Service) error {
+	return r.repeat(func() error {
+		_, err := s.Call(ctx, "q") // want `Call is repeated without a wait`
+		return err
+	})
+}

@@ -89,8 +89,8 @@ func explainRow(b *bufio.Writer, r inventory.Row) {
 	}
 	say("bound", bound(r.Attempts))
 	say("waits", or(delay(r), "not known"))
-	if t := timeText(r.Time); t != "" {
-		say("time", t)
+	if t := r.Time; t != nil && t.PerAttempt+t.WorstCase+t.Deadline != "" { // the waits alone are told
+		say("time", timeText(t))
 	}
 	say("errors", repeated(r))
 	say("context", or(map[string]string{

@@ -159,7 +159,7 @@ func (e *engine) streams(params []*ssa.Parameter, exported bool) []*term {
 		case "net/http.ResponseWriter":
 			server = true
 		case "net/http.Request":
-			if server || isRoundTrip(p.Parent()) {
+			if (server || isRoundTrip(p.Parent())) && !asksMethod(p) {
 				out[i] = e.structure(requestType, map[string]*term{methodField: e.none, headerField: e.none, bodyField: reader})
 			}
 		case "io.Reader", "io.ReadCloser":
@@ -169,6 +169,40 @@ func (e *engine) streams(params []*ssa.Parameter, exported bool) []*term {
 		}
 	}
 	return out
+}
+
+// asksMethod reports whether a function reads the method of the request that it
+// is handed: it may repeat those only that have no body.
+func asksMethod(req *ssa.Parameter) bool {
+	if req.Referrers() == nil {
+		return false
+	}
+	held := []ssa.Value{req}
+	for _, r := range *req.Referrers() {
+		if s, ok := r.(*ssa.Store); ok { // captured by a closure
+			held = append(held, s.Addr)
+		}
+	}
+	for _, v := range held {
+		for _, r := range *v.Referrers() {
+			if load, ok := r.(*ssa.UnOp); ok && readsMethod(load) {
+				return true
+			}
+		}
+		if readsMethod(v) {
+			return true
+		}
+	}
+	return false
+}
+
+func readsMethod(req ssa.Value) bool {
+	for _, r := range *req.Referrers() {
+		if f, ok := r.(*ssa.FieldAddr); ok && structField(f.X.Type(), f.Field) == "Method" {
+			return true
+		}
+	}
+	return false
 }
 
 func isRoundTrip(fn *ssa.Function) bool {

@@ -283,3 +283,43 @@ func Filled(url, text string) error {
 		return done(client.Do(req))
 	})
 }
+
+// A reading transport repeats requests without a body only.
+type reading struct{ next http.RoundTripper }
+
+func (t *reading) RoundTrip(req *http.Request) (resp *http.Response, err error) {
+	if req.Method != http.MethodGet {
+		return t.next.RoundTrip(req)
+	}
+	for range 3 {
+		if resp, err = t.next.RoundTrip(req); err == nil {
+			return resp, nil
+		}
+	}
+	return nil, err
+}
+
+type repeating struct {
+	next http.RoundTripper
+	do   func(func() error) error
+}
+
+func (t *repeating) RoundTrip(req *http.Request) (resp *http.Response, err error) {
+	if req.Method != http.MethodGet {
+		return t.next.RoundTrip(req)
+	}
+	err = t.thrice(func() error {
+		resp, err = t.next.RoundTrip(req)
+		return err
+	})
+	return resp, err
+}
+
+func (t *repeating) thrice(try func() error) (err error) {
+	for range 3 {
+		if err = try(); err == nil {
+			return nil
+		}
+	}
+	return err
+}

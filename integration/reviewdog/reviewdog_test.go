@@ -13,8 +13,8 @@ import (
 )
 
 // A change adds the outermost of three layers. What reviewdog shows of it, from
-// either format, is the finding at the line that was added; without the base it
-// would show nothing, since the finding stands elsewhere.
+// any format, are the findings at the line that was added; without the base it
+// would show nothing, since the findings stand elsewhere.
 func TestReviewdog(t *testing.T) {
 	bin := t.TempDir()
 	retryvet, reviewdog := filepath.Join(bin, "retryvet"), filepath.Join(bin, "reviewdog")
@@ -31,7 +31,7 @@ func TestReviewdog(t *testing.T) {
 		report := run(t, dir, nil, retryvet, "-exit-zero", "-base=HEAD~1", "-format="+format, "./...")
 		shown := run(t, dir, report, reviewdog, "-f="+format, "-name=retryvet", "-reporter=local", "-diff=git diff HEAD~1", "-filter-mode=added")
 		if format == "sarif" {
-			shown = sarifLine(t, shown)
+			shown = sarifLines(t, shown)
 		}
 		if !bytes.Equal(shown, golden) {
 			t.Errorf("%s: got\n%s\nwant\n%s", format, shown, golden)
@@ -43,25 +43,29 @@ func TestReviewdog(t *testing.T) {
 	}
 }
 
-// sarifLine spells a result of SARIF, which reviewdog shows as it came, as a
-// line.
-func sarifLine(t *testing.T, result []byte) []byte {
+// sarifLines spells results of SARIF, which reviewdog shows as they came, as
+// lines.
+func sarifLines(t *testing.T, results []byte) []byte {
 	t.Helper()
-	var r struct {
-		Message   struct{ Text string }
-		Locations []struct {
-			PhysicalLocation struct {
-				ArtifactLocation struct{ URI string }
-				Region           struct{ StartLine, StartColumn int }
+	var lines []byte
+	for all := json.NewDecoder(bytes.NewReader(results)); all.More(); {
+		var r struct {
+			Message   struct{ Text string }
+			Locations []struct {
+				PhysicalLocation struct {
+					ArtifactLocation struct{ URI string }
+					Region           struct{ StartLine, StartColumn int }
+				}
 			}
 		}
+		if err := all.Decode(&r); err != nil || len(r.Locations) != 1 {
+			t.Fatalf("%v in %s", err, results)
+		}
+		at := r.Locations[0].PhysicalLocation
+		message, _, _ := strings.Cut(r.Message.Text, "\n")
+		lines = fmt.Appendf(lines, "%s:%d:%d: %s\n", at.ArtifactLocation.URI, at.Region.StartLine, at.Region.StartColumn, message)
 	}
-	if err := json.Unmarshal(result, &r); err != nil || len(r.Locations) != 1 {
-		t.Fatalf("%v in %s", err, result)
-	}
-	at := r.Locations[0].PhysicalLocation
-	message, _, _ := strings.Cut(r.Message.Text, "\n")
-	return fmt.Appendf(nil, "%s:%d:%d: %s\n", at.ArtifactLocation.URI, at.Region.StartLine, at.Region.StartColumn, message)
+	return lines
 }
 
 // repository holds the example with two commits: the second makes the gateway

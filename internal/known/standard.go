@@ -22,3 +22,13 @@ var standard = func() map[string]bool {
 	}
 	return set
 }()
+
+// ErrorsPackage reports whether the package at path has the functions of
+// package errors under the same names: New, Errorf, Is, As, Unwrap, Join.
+func ErrorsPackage(path string) bool {
+	switch path {
+	case "errors", "github.com/pkg/errors", "github.com/cockroachdb/errors", "golang.org/x/xerrors":
+		return true
+	}
+	return false
+}

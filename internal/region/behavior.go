@@ -85,6 +85,9 @@ type Repeat struct {
 	// AllErrors and Errors say what is repeated; see [Region].
 	AllErrors bool
 	Errors    errclass.Set
+	// Private says that it is run again only after an error that no function
+	// outside the package can return.
+	Private bool
 }
 
 // test looks up what the function returns for the failure among args.

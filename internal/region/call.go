@@ -133,9 +133,14 @@ func (w *walk) intrinsic(st *state, c *ssa.CallCommon, args []Abs) []Abs {
 	if fn == nil || fn.Pkg() == nil {
 		return nil
 	}
+	if known.ErrorsPackage(fn.Pkg().Path()) {
+		if r := w.errorsCall(st, fn.Name(), c, args); r != nil {
+			return r
+		}
+	}
 	switch fn.Pkg().Path() {
 	case "errors":
-		return w.errorsCall(st, fn.Name(), c, args)
+		return nil
 	case "fmt":
 		if fn.Name() == "Errorf" {
 			return []Abs{w.errorf(st, c)}
@@ -215,7 +220,12 @@ func (w *walk) errorsCall(st *state, name string, c *ssa.CallCommon, args []Abs)
 	switch name {
 	case "New":
 		return []Abs{{Kind: NonNil}}
+	case "Errorf":
+		return []Abs{w.errorf(st, c)}
 	case "Is", "As":
+		if len(args) != 2 {
+			return nil
+		}
 		switch {
 		case args[0].Kind == Nil:
 			return []Abs{boolean(false)}
@@ -223,6 +233,9 @@ func (w *walk) errorsCall(st *state, name string, c *ssa.CallCommon, args []Abs)
 			w.asks(questions{class: true})
 			if w.world.unlisted {
 				return []Abs{boolean(false)}
+			}
+			if a := w.meetsTarget(name, c.Args[1]); a != top {
+				return []Abs{a}
 			}
 			if !w.world.classed {
 				break
@@ -239,6 +252,9 @@ func (w *walk) errorsCall(st *state, name string, c *ssa.CallCommon, args []Abs)
 	case "Unwrap":
 		return []Abs{args[0]}
 	case "Join":
+		if c.Signature().Results().Len() != 1 || !c.Signature().Variadic() {
+			return nil
+		}
 		return []Abs{joinErrors(variadic(w, st, c))}
 	}
 	return nil

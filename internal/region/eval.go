@@ -89,6 +89,9 @@ func (w *walk) binary(st *state, v *ssa.BinOp) Abs {
 	case token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ:
 		x, y = w.statusOperand(x, v.X, y), w.statusOperand(y, v.Y, x)
 		x, y = w.answerPart(x, v.X, y), w.answerPart(y, v.Y, x)
+		if a := w.compareKept(v, x, y); a != top {
+			return a
+		}
 		return w.world.compare(v.Op, x, y, v.X.Type())
 	case token.QUO: // status / 100 == 5
 		w.asks(questions{status: y == Abs{Int, 100}})
@@ -218,6 +221,9 @@ func (w *walk) typeAssert(st *state, v *ssa.TypeAssert) {
 	case x.Kind == Failure:
 		w.asks(questions{class: true})
 		classes := known.TypeClasses(named(v.AssertedType))
+		if found = w.meets(w.f.keepsakeType(v.AssertedType)); found != top {
+			break
+		}
 		if w.world.unlisted || w.world.classed && classes != 0 && !classes.Has(w.world.class) {
 			found = boolean(false)
 		}

@@ -40,6 +40,8 @@ func Find(fns []*ssa.Function, imported func(*types.Func) *Behavior) *Found {
 		lives:    map[*ssa.Function]*liveness{},
 		arrived:  map[arrivalKey]map[*ssa.Call][]point{},
 		loops:    map[arrivalKey]bool{},
+		kept:     map[keepsake]bool{},
+		yields:   map[keepsake]map[*ssa.Function]bool{},
 	}
 	for _, fn := range fns {
 		if fn.Signature.Recv() != nil && fn.Synthetic == "" {
@@ -62,6 +64,7 @@ func Find(fns []*ssa.Function, imported func(*types.Func) *Behavior) *Found {
 		}
 		clear(f.arrived)
 	}
+	f.forgetPrivate()
 	return f.found
 }
 
@@ -83,6 +86,8 @@ type finder struct {
 	lives    map[*ssa.Function]*liveness
 	arrived  map[arrivalKey]map[*ssa.Call][]point
 	loops    map[arrivalKey]bool // whether the loop goes on when all succeeds
+	kept     map[keepsake]bool
+	yields   map[keepsake]map[*ssa.Function]bool
 }
 
 // cycles returns the cycles of fn, computed once.

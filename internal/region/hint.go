@@ -116,11 +116,13 @@ func classesOfTest(v ssa.Value) errclass.Set {
 	if fn == nil {
 		return 0
 	}
-	switch fn.FullName() {
-	case "errors.Is":
-		return sentinelClasses(call.Call.Args[1])
-	case "errors.As":
-		return targetClasses(call.Call.Args[1])
+	if fn.Pkg() != nil && known.ErrorsPackage(fn.Pkg().Path()) && len(call.Call.Args) == 2 {
+		switch fn.Name() {
+		case "Is":
+			return sentinelClasses(call.Call.Args[1])
+		case "As":
+			return targetClasses(call.Call.Args[1])
+		}
 	}
 	if t := known.Predicate(fn); t != nil && t.Code == "" {
 		return t.True

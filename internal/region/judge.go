@@ -2,6 +2,7 @@ package region
 
 import (
 	"go/token"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -183,6 +184,9 @@ func (f *finder) loopRegion(fn *ssa.Function, loop *cycle) *Region {
 		}
 	}
 	f.describe(r, loop, ops, walks)
+	if r.Class == Retry && !r.AllErrors {
+		r.Private = !slices.ContainsFunc(r.Trials, func(c ssa.CallInstruction) bool { return !f.private(fn, loop, c.(*ssa.Call)) })
+	}
 	if r.Class == Retry || r.Class == Failover {
 		r.tracing = &tracing{f: f, loop: loop}
 	}

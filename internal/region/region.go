@@ -109,6 +109,9 @@ type Region struct {
 	// classes that are (or may be) repeated.
 	AllErrors bool
 	Errors    errclass.Set
+	// Private says that it goes on only after errors that its package keeps to
+	// itself: what others hand to it is not repeated.
+	Private bool
 	// Operation describes what is repeated, such as "(*http.Client).Do".
 	Operation string
 	// Reads says that the operation is known to change nothing.

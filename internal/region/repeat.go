@@ -92,6 +92,7 @@ func (f *finder) addRepeat(o *origin, loop *cycle, again Again, walks []*walk, c
 			}
 		}
 	}
+	r.Private = again&^onError == 0 && !r.AllErrors && f.private(fn, loop, call)
 	b.addRepeat(r)
 }
 
@@ -160,6 +161,7 @@ func (b *Behavior) addRepeat(r Repeat) {
 				b.Repeats[i].Delay = r.Delay
 			}
 			b.Repeats[i].Again |= r.Again
+			b.Repeats[i].Private = old.Private && r.Private
 			return
 		}
 	}

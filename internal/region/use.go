@@ -57,6 +57,9 @@ func (f *finder) usesAt(call *ssa.Call) []use {
 					continue
 				}
 			}
+			if body := f.resolve(arg, 0); r.Private && body != nil && !f.yieldsAny(body) {
+				continue
+			}
 			out = append(out, use{call: call, index: r.Param, fn: arg, kind: HelperCall, repeat: r})
 		}
 		if len(out) > 0 {

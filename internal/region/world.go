@@ -30,6 +30,10 @@ type world struct {
 	unlisted bool
 	// bare says that a mark inside another error is not found.
 	bare bool
+	// stranger says that the failure was made outside the package, kept that it
+	// is just that error of the package.
+	stranger bool
+	kept     keepsake
 }
 
 // ofStatus is the world in which the trial returns an error that carries an

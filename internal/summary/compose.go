@@ -147,6 +147,9 @@ func (c *composer) call(call ssa.CallInstruction) {
 	for _, p := range paths {
 		q := &path{layers: p.layers, scopes: p.scopes, end: p.end, leaf: p.leaf, told: p.told, here: p.here, site: p.site, act: p.act, commits: p.commits || c.commits(call)}
 		for _, r := range around {
+			if r.Private && q.end != nil {
+				continue // what is handed in cannot fail so that it is repeated
+			}
 			l := c.layer(r)
 			l.sees = q.told.heard(l.errors)
 			if q.has(l) && c.recursive(t) {

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/retryvet/retryvet/internal/errclass"
+	"github.com/retryvet/retryvet/internal/known"
 )
 
 // A telling is what a function's caller learns when something in it fails.
@@ -185,7 +186,7 @@ func (t *trail) stored(s *ssa.Store) {
 
 func isErrorf(c *ssa.Call) bool {
 	fn := c.Call.StaticCallee()
-	return fn != nil && fn.Pkg != nil && fn.Pkg.Pkg.Path() == "fmt" && fn.Name() == "Errorf"
+	return fn != nil && fn.Pkg != nil && fn.Name() == "Errorf" && (fn.Pkg.Pkg.Path() == "fmt" || known.ErrorsPackage(fn.Pkg.Pkg.Path()))
 }
 
 // wraps reports whether a call of fmt.Errorf may keep an error inside.

@@ -77,24 +77,35 @@ func (f *finder) limitOf(fn *ssa.Function, loop *cycle, trial *ssa.Call, like *w
 	if d, timed := f.timed(loop); timed {
 		return Limit{Kind: attempt.Timed, Time: d}
 	}
+	if left := spent(loop); left != nil {
+		return Limit{Kind: attempt.Named, Value: left, Step: 1}
+	}
 	if f.asks(loop) {
 		return Limit{}
 	}
 	return Limit{Kind: attempt.Unbounded}
 }
 
+// spent returns the number, kept in memory, that the loop counts down and
+// whose end it leaves at: what a caller or an object still allows.
+func spent(loop *cycle) ssa.Value {
+	for _, cond := range loop.exits() {
+		op, ok := cond.(*ssa.BinOp)
+		if !ok || !isInteger(op.X.Type()) {
+			continue
+		}
+		load, ok := op.X.(*ssa.UnOp)
+		if _, constant := op.Y.(*ssa.Const); ok && constant && load.Op == token.MUL && steps(load.X, loop, token.SUB) {
+			return load
+		}
+	}
+	return nil
+}
+
 // asks reports whether a call of which nothing is known decides whether the
 // loop goes on: then it may have a limit of its own.
 func (f *finder) asks(loop *cycle) bool {
-	for _, b := range loop.header.Parent().Blocks {
-		if !loop.blocks[b] || len(b.Succs) != 2 || loop.blocks[b.Succs[0]] && loop.blocks[b.Succs[1]] {
-			continue
-		}
-		instr, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
-		if !ok {
-			continue
-		}
-		cond := instr.Cond
+	for _, cond := range loop.exits() {
 		if not, ok := cond.(*ssa.UnOp); ok {
 			cond = not.X
 		}
@@ -339,13 +350,14 @@ func counts(v ssa.Value, loop *cycle, seen map[ssa.Value]bool) bool {
 	case *ssa.Convert:
 		return counts(v.X, loop, seen)
 	case *ssa.UnOp: // a counter in memory: captured, or a field
-		return v.Op == token.MUL && increments(v.X, loop)
+		return v.Op == token.MUL && steps(v.X, loop, token.ADD, token.SUB)
 	}
 	return false
 }
 
-// increments reports whether the loop adds to the variable at addr.
-func increments(addr ssa.Value, loop *cycle) bool {
+// steps reports whether the loop adds to the variable at addr, or takes from
+// it, as ops say.
+func steps(addr ssa.Value, loop *cycle, ops ...token.Token) bool {
 	c := cellOf(addr)
 	for b := range loop.blocks {
 		for _, instr := range b.Instrs {
@@ -353,7 +365,7 @@ func increments(addr ssa.Value, loop *cycle) bool {
 			if !ok || cellOf(s.Addr) != c {
 				continue
 			}
-			if op, ok := s.Val.(*ssa.BinOp); ok && (op.Op == token.ADD || op.Op == token.SUB) {
+			if op, ok := s.Val.(*ssa.BinOp); ok && slices.Contains(ops, op.Op) {
 				return true
 			}
 		}

@@ -173,15 +173,7 @@ func (f *finder) pages(loop *cycle, ops []*ssa.Call) bool {
 // iterated reports whether the loop asks a method of some helper, which is no
 // operation itself, whether to go on.
 func (f *finder) iterated(loop *cycle) bool {
-	for _, b := range loop.header.Parent().Blocks {
-		if !loop.blocks[b] || len(b.Succs) != 2 || loop.blocks[b.Succs[0]] && loop.blocks[b.Succs[1]] {
-			continue
-		}
-		instr, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
-		if !ok {
-			continue
-		}
-		cond := instr.Cond
+	for b, cond := range loop.exits() {
 		if not, ok := cond.(*ssa.UnOp); ok {
 			cond = not.X
 		}

@@ -1,6 +1,10 @@
 package region
 
-import "golang.org/x/tools/go/ssa"
+import (
+	"iter"
+
+	"golang.org/x/tools/go/ssa"
+)
 
 // A cycle is a strongly connected part of a control-flow graph: a loop in
 // whatever way it is written, goto included.
@@ -18,6 +22,21 @@ func (c *cycle) within(outer *cycle) bool {
 		}
 	}
 	return false
+}
+
+// exits yields the conditions that decide between staying in the cycle and
+// leaving it, each with its block, in the order of the blocks.
+func (c *cycle) exits() iter.Seq2[*ssa.BasicBlock, ssa.Value] {
+	return func(yield func(*ssa.BasicBlock, ssa.Value) bool) {
+		for _, b := range c.header.Parent().Blocks {
+			if !c.blocks[b] || len(b.Succs) != 2 || c.blocks[b.Succs[0]] && c.blocks[b.Succs[1]] {
+				continue
+			}
+			if branch, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If); ok && !yield(b, branch.Cond) {
+				return
+			}
+		}
+	}
 }
 
 // cycles returns the nest of cycles of fn, outer ones first: the strongly

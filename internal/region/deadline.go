@@ -26,14 +26,9 @@ func (f *finder) timed(loop *cycle) (ssa.Value, bool) {
 				}
 			}
 		}
-		if len(b.Succs) != 2 || loop.blocks[b.Succs[0]] && loop.blocks[b.Succs[1]] {
-			continue
-		}
-		instr, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
-		if !ok {
-			continue
-		}
-		if d, ok := clockTest(instr.Cond, loop, 0); ok {
+	}
+	for _, cond := range loop.exits() {
+		if d, ok := clockTest(cond, loop, 0); ok {
 			return d, true
 		}
 	}
@@ -70,10 +65,10 @@ func ctxDeadline(ch ssa.Value, loop *cycle) (ssa.Value, bool) {
 		return nil, false
 	}
 	ctx := call.Call.Value
-	if load, ok := ctx.(*ssa.UnOp); ok {
-		if s := onlyStore(load.X); s != nil {
-			ctx = s
-		}
+	if variable, ok := localVariable(ctx); ok {
+		ctx = lastSet(variable, call)
+	} else if load, ok := ctx.(*ssa.UnOp); ok {
+		ctx = onlyStore(load.X)
 	}
 	ext, ok := ctx.(*ssa.Extract)
 	if !ok {

@@ -168,54 +168,6 @@ func (f *finder) returned(maker *ssa.Function, depth int) *ssa.Function {
 	return fn
 }
 
-// onlyStore returns the value of the single store to a local or captured
-// variable, or nil.
-func onlyStore(addr ssa.Value) ssa.Value {
-	if fv, ok := addr.(*ssa.FreeVar); ok {
-		if addr = binding(fv); addr == nil {
-			return nil
-		}
-		return onlyStore(addr)
-	}
-	alloc, ok := addr.(*ssa.Alloc)
-	if !ok {
-		return nil
-	}
-	var val ssa.Value
-	for _, s := range storesTo(alloc) {
-		if val != nil {
-			return nil
-		}
-		val = s.Val
-	}
-	return val
-}
-
-// storesTo lists the stores to a variable, those in closures included.
-func storesTo(addr ssa.Value) []*ssa.Store {
-	var out []*ssa.Store
-	refs := addr.Referrers()
-	if refs == nil {
-		return nil
-	}
-	for _, r := range *refs {
-		switch r := r.(type) {
-		case *ssa.Store:
-			if r.Addr == addr {
-				out = append(out, r)
-			}
-		case *ssa.MakeClosure:
-			fn := r.Fn.(*ssa.Function)
-			for i, b := range r.Bindings {
-				if b == addr && i < len(fn.FreeVars) {
-					out = append(out, storesTo(fn.FreeVars[i])...)
-				}
-			}
-		}
-	}
-	return out
-}
-
 // binding returns what the enclosing function binds to a captured variable.
 func binding(fv *ssa.FreeVar) ssa.Value {
 	fn := fv.Parent()

@@ -150,22 +150,6 @@ func (g *grower) load(v *ssa.UnOp) growing {
 	return out
 }
 
-// storesInto lists the stores of a function to a cell.
-func storesInto(fn *ssa.Function, c cell, addr ssa.Value) []*ssa.Store {
-	if a, ok := addr.(*ssa.Alloc); ok {
-		return storesTo(a)
-	}
-	var out []*ssa.Store
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			if s, ok := instr.(*ssa.Store); ok && cellOf(s.Addr) == c {
-				out = append(out, s)
-			}
-		}
-	}
-	return out
-}
-
 // call follows a computation of a duration in another function.
 func (g *grower) call(c *ssa.CallCommon) growing {
 	args := growing{}

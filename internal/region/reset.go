@@ -52,7 +52,7 @@ func fresh(v ssa.Value, loop *cycle) bool {
 		return x && y
 	case *ssa.UnOp:
 		a, ok := v.X.(*ssa.Alloc)
-		return ok && v.Op == token.MUL && loop.blocks[a.Block()] && increments(a, loop) && onlyConstants(a)
+		return ok && v.Op == token.MUL && loop.blocks[a.Block()] && steps(a, loop, token.ADD, token.SUB) && onlyConstants(a)
 	}
 	return false
 }

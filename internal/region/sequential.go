@@ -1,9 +1,6 @@
 package region
 
 import (
-	"go/token"
-	"go/types"
-
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/retryvet/retryvet/internal/attempt"
@@ -57,7 +54,7 @@ func (f *finder) asksState(c *ssa.CallCommon) bool {
 func (f *finder) redo(fn *ssa.Function, first *ssa.Call, others []*ssa.Call, loops []*Region) *Region {
 	candidates := map[*ssa.Call]bool{}
 	for _, second := range others {
-		if sameCall(first.Common(), second.Common()) && sameInputs(first.Common(), second.Common()) && !inRegion(first, second, loops) {
+		if sameCall(first.Common(), second.Common()) && sameInputs(first, second) && !inRegion(first, second, loops) {
 			candidates[second] = true
 		}
 	}
@@ -183,97 +180,4 @@ func (w *walk) picks(first *ssa.Call, way map[*ssa.BasicBlock]bool) bool {
 		}
 	}
 	return false
-}
-
-// sameInputs reports whether two calls are handed the same things: the same
-// values, values computed alike, or requests made from the same one.
-func sameInputs(a, b *ssa.CallCommon) bool {
-	if len(a.Args) != len(b.Args) {
-		return false
-	}
-	for i := range a.Args {
-		x, y := a.Args[i], b.Args[i]
-		if isContext(x.Type()) || sameInput(x, y, 0) {
-			continue
-		}
-		if _, ptr := x.Type().Underlying().(*types.Pointer); ptr && shareSource(x, y) {
-			continue
-		}
-		return false
-	}
-	return true
-}
-
-// sameInput compares two values as they are computed.
-func sameInput(a, b ssa.Value, depth int) bool {
-	if sameValue(a, b) {
-		return true
-	}
-	if depth > 6 {
-		return false // inputs are shallow
-	}
-	switch a := a.(type) {
-	case *ssa.BinOp:
-		b, ok := b.(*ssa.BinOp)
-		return ok && a.Op == b.Op && sameInput(a.X, b.X, depth+1) && sameInput(a.Y, b.Y, depth+1)
-	case *ssa.MakeInterface:
-		b, ok := b.(*ssa.MakeInterface)
-		return ok && sameInput(a.X, b.X, depth+1)
-	case *ssa.Field:
-		b, ok := b.(*ssa.Field)
-		return ok && a.Field == b.Field && sameInput(a.X, b.X, depth+1)
-	case *ssa.Convert:
-		b, ok := b.(*ssa.Convert)
-		return ok && sameInput(a.X, b.X, depth+1)
-	case *ssa.Call: // a reader made anew over the same bytes
-		b, ok := b.(*ssa.Call)
-		if !ok || !sameCall(a.Common(), b.Common()) {
-			return false
-		}
-		for i := range a.Call.Args {
-			if !sameInput(a.Call.Args[i], b.Call.Args[i], depth+1) {
-				return false
-			}
-		}
-		return true
-	case *ssa.UnOp:
-		b, ok := b.(*ssa.UnOp)
-		return ok && a.Op == token.MUL && b.Op == token.MUL && sameInput(a.X, b.X, depth+1)
-	}
-	return false
-}
-
-// shareSource reports whether two values are both made, by calls, from one
-// value: two clones of a request.
-func shareSource(a, b ssa.Value) bool {
-	src := sources(a)
-	for v := range sources(b) {
-		if _, isConst := v.(*ssa.Const); !isConst && src[v] {
-			return true
-		}
-	}
-	return false
-}
-
-func sources(v ssa.Value) map[ssa.Value]bool {
-	out := map[ssa.Value]bool{}
-	var visit func(v ssa.Value, depth int)
-	visit = func(v ssa.Value, depth int) {
-		if depth > 4 || out[v] {
-			return
-		}
-		if _, ptr := v.Type().Underlying().(*types.Pointer); ptr {
-			out[v] = true
-		}
-		switch v := v.(type) {
-		case *ssa.Extract:
-			visit(v.Tuple, depth)
-		case *ssa.Call:
-			for _, a := range v.Call.Args {
-				visit(a, depth+1)
-			}
-		}
-	}
-	visit(v, 0)
-	return out
 }

@@ -370,3 +370,47 @@ func threeTimesWhatever(ctx context.Context, url string) (failed int) {
 	}
 	return failed
 }
+
+// guarded ends with a context that a deferred function asks, too, and that took
+// the place of the caller's.
+func guarded(ctx context.Context, url string, log func(context.Context, error)) (err error) {
+	defer func() {
+		if err != nil {
+			log(ctx, err)
+		}
+	}()
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
+	for { // region: retry attempts=time-bound delay=fixed ctx=yes
+		if err = get(ctx, url); err == nil {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return err
+		case <-time.After(time.Second):
+		}
+	}
+}
+
+// renewed gives each attempt a context of its own, which limits that attempt.
+func renewed(ctx context.Context, url string, log func(context.Context, error)) (err error) {
+	defer func() {
+		if err != nil {
+			log(ctx, err)
+		}
+	}()
+	for { // region: retry attempts=unbounded delay=fixed
+		if err = get(ctx, url); err == nil {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return err
+		case <-time.After(time.Second):
+		}
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(context.Background(), 10*time.Second)
+		defer cancel()
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"os"
+	"strings"
 	"time"
 )
 
@@ -178,4 +179,74 @@ func parent(dir string) (string, error) { // region: none|nextitem|failover
 		return "", os.ErrNotExist
 	}
 	return parent(dir + "/..")
+}
+
+type api struct {
+	base string
+	http *http.Client
+}
+
+type call struct {
+	method, path string
+	body         func() string
+	of           *api
+}
+
+func (a *api) call(method, path string) *call {
+	return &call{method: method, path: path, of: a}
+}
+
+func (c *call) do() error {
+	req, err := http.NewRequest(c.method, c.of.base+c.path, strings.NewReader(c.body()))
+	if err != nil {
+		return err
+	}
+	resp, err := c.of.http.Do(req)
+	if err != nil {
+		return err
+	}
+	return resp.Body.Close()
+}
+
+// probe asks whether a thing exists and then sends it: two requests in one
+// variable, made by one object.
+func (a *api) probe(thing string, log func(error)) error { // region: none
+	c := a.call(http.MethodHead, thing)
+	if err := c.do(); err != nil {
+		log(err)
+	}
+	c = a.call(http.MethodPut, thing)
+	c.body = func() string { return thing + c.path }
+	return c.do()
+}
+
+// fallback sends another request after the first failed.
+func (a *api) fallback(thing string) error { // region: none
+	c := a.call(http.MethodPost, thing)
+	if err := c.do(); err != nil {
+		c = a.call(http.MethodPut, thing+"/old")
+		c.body = func() string { return thing + c.path }
+		return c.do()
+	}
+	return nil
+}
+
+// anew makes the same request once more.
+func (a *api) anew(thing string) error {
+	c := a.call(http.MethodPost, thing)
+	if err := c.do(); err != nil { // region: retry kind=sequential attempts=2 errors=all
+		c = a.call(http.MethodPost, thing)
+		c.body = func() string { return thing + c.path }
+		return c.do()
+	}
+	return nil
+}
+
+// cloned sends a copy of the request that failed.
+func (a *api) cloned(req *http.Request) (*http.Response, error) {
+	resp, err := a.http.Do(req)
+	if err != nil {
+		return a.http.Do(req.Clone(req.Context())) // region: retry kind=sequential attempts=2 errors=all
+	}
+	return resp, nil
 }

@@ -1,0 +1,142 @@
+package region
+
+import (
+	"go/token"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// Variables that closures share, or whose address is taken, are places in
+// memory. What is read from one is what was stored there before.
+
+// localVariable returns the variable of the function from which v is read.
+func localVariable(v ssa.Value) (*ssa.Alloc, bool) {
+	load, ok := v.(*ssa.UnOp)
+	if !ok || load.Op != token.MUL {
+		return nil, false
+	}
+	a, ok := load.X.(*ssa.Alloc)
+	return a, ok
+}
+
+// onlyStore returns the value of the single store to a local or captured
+// variable, or nil.
+func onlyStore(addr ssa.Value) ssa.Value {
+	if fv, ok := addr.(*ssa.FreeVar); ok {
+		if addr = binding(fv); addr == nil {
+			return nil
+		}
+		return onlyStore(addr)
+	}
+	alloc, ok := addr.(*ssa.Alloc)
+	if !ok {
+		return nil
+	}
+	var val ssa.Value
+	for _, s := range storesTo(alloc) {
+		if val != nil {
+			return nil
+		}
+		val = s.Val
+	}
+	return val
+}
+
+// lastSet returns what a local variable was set to last before an instruction of
+// its function, nil if that differs between the ways there, or closures set it.
+func lastSet(variable *ssa.Alloc, at ssa.Instruction) ssa.Value {
+	var last *ssa.Store
+	for _, s := range storesTo(variable) {
+		switch {
+		case s.Parent() != at.Parent():
+			return nil
+		case precedes(s, at):
+			if last == nil || precedes(last, s) {
+				last = s
+			}
+		case leadsTo(s.Block(), at.Block()):
+			return nil
+		}
+	}
+	if last == nil {
+		return nil
+	}
+	return last.Val
+}
+
+// leadsTo reports whether there is a way from the end of a block to the start of
+// another.
+func leadsTo(from, to *ssa.BasicBlock) bool {
+	seen := map[*ssa.BasicBlock]bool{}
+	work := slices.Clone(from.Succs)
+	for len(work) > 0 {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		if b == to {
+			return true
+		}
+		if !seen[b] {
+			seen[b] = true
+			work = append(work, b.Succs...)
+		}
+	}
+	return false
+}
+
+// precedes reports whether a runs before b on all ways to b.
+func precedes(a, b ssa.Instruction) bool {
+	if a.Block() != b.Block() {
+		return a.Block().Dominates(b.Block())
+	}
+	for _, instr := range a.Block().Instrs {
+		switch instr {
+		case a:
+			return true
+		case b:
+			return false
+		}
+	}
+	return false
+}
+
+// storesTo lists the stores to a variable, those in closures included.
+func storesTo(addr ssa.Value) []*ssa.Store {
+	var out []*ssa.Store
+	refs := addr.Referrers()
+	if refs == nil {
+		return nil
+	}
+	for _, r := range *refs {
+		switch r := r.(type) {
+		case *ssa.Store:
+			if r.Addr == addr {
+				out = append(out, r)
+			}
+		case *ssa.MakeClosure:
+			fn := r.Fn.(*ssa.Function)
+			for i, b := range r.Bindings {
+				if b == addr && i < len(fn.FreeVars) {
+					out = append(out, storesTo(fn.FreeVars[i])...)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// storesInto lists the stores of a function to a cell.
+func storesInto(fn *ssa.Function, c cell, addr ssa.Value) []*ssa.Store {
+	if a, ok := addr.(*ssa.Alloc); ok {
+		return storesTo(a)
+	}
+	var out []*ssa.Store
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			if s, ok := instr.(*ssa.Store); ok && cellOf(s.Addr) == c {
+				out = append(out, s)
+			}
+		}
+	}
+	return out
+}

@@ -21,6 +21,8 @@ type candidate struct {
 	home bool
 	site token.Pos // the call in the outermost layer
 	sure bool      // the bounds do not depend on who calls
+	// loose says that nobody knows where the call at the bottom leads.
+	loose bool
 }
 
 func (c *candidate) key() string { return strings.Join(c.ids, "|") }
@@ -51,42 +53,56 @@ func (e *engine) chain(p *path) *candidate {
 	var best []int
 	var bestTotal attempt.Total
 	for _, class := range errclass.All() {
-		if !p.layers[0].sees.Has(class) {
-			continue
-		}
-		var chosen []int
-		var factors []attempt.Bound
-		sureOf := 0
-		for i, l := range p.layers {
-			if !l.sees.Has(class) || l.searches(bounds[i]) && !slices.ContainsFunc(p.layers[i+1:], isRetry) {
-				continue
-			}
-			switch {
-			case bounds[i].Repeats():
-				sureOf++
-			case bounds[i].Kind == attempt.Unknown:
-				// It repeats, nobody knows how often: no number may be claimed.
-			default:
-				continue
-			}
-			chosen = append(chosen, i)
-			factors = append(factors, bounds[i])
-		}
-		total := attempt.Product(factors...)
-		if sureOf >= 2 && (best == nil || compareTotals(total, bestTotal) > 0) {
+		chosen, total := multiplied(p.layers, bounds, class)
+		if len(chosen) > 0 && (best == nil || compareTotals(total, bestTotal) > 0) {
 			best, bestTotal = chosen, total
 		}
 	}
 	if best == nil {
 		return nil
 	}
-	c := &candidate{Chain: &Chain{Pos: p.at, End: p.atEnd, Leaf: p.leaf, Total: bestTotal}, here: p.here, site: p.site, sure: sure}
+	c := &candidate{Chain: &Chain{Pos: p.at, End: p.atEnd, Leaf: p.leaf, Total: bestTotal}, here: p.here, site: p.site, sure: sure, loose: p.loose}
 	for _, i := range best {
 		l := p.layers[i]
 		c.ids = append(c.ids, l.id())
 		c.Layers = append(c.Layers, e.layerOf(l, bounds[i]))
 	}
 	return c
+}
+
+// multiplied lists the layers that repeat one kind of failure together, with
+// their product; none if there are fewer than two, or the outermost is not
+// among those that see it.
+func multiplied(layers []*layer, bounds []attempt.Bound, class errclass.Class) ([]int, attempt.Total) {
+	if !layers[0].sees.Has(class) {
+		return nil, attempt.Total{}
+	}
+	var chosen []int
+	var factors []attempt.Bound
+	sure := 0
+	for i, l := range layers {
+		if !l.sees.Has(class) || l.searches(bounds[i]) && !slices.ContainsFunc(layers[i+1:], isRetry) {
+			continue
+		}
+		switch {
+		case bounds[i].Kind == attempt.Unbounded && i > 0:
+			// It never gives up, so those above have nothing to repeat. What it
+			// multiplies itself is a chain of its own.
+			return nil, attempt.Total{}
+		case bounds[i].Repeats():
+			sure++
+		case bounds[i].Kind == attempt.Unknown:
+			// It repeats, nobody knows how often: no number may be claimed.
+		default:
+			continue
+		}
+		chosen = append(chosen, i)
+		factors = append(factors, bounds[i])
+	}
+	if sure < 2 {
+		return nil, attempt.Total{}
+	}
+	return chosen, attempt.Product(factors...)
 }
 
 // searches reports whether a layer goes through things that only the run of
@@ -182,6 +198,15 @@ func (e *engine) chains(order []*summary, in *imports) (chains []*Chain, told []
 	return reported(all), slices.Sorted(maps.Keys(known))
 }
 
+// within reports whether another chain from the same place has all layers of
+// this one.
+func (c *candidate) within(d *candidate) bool {
+	if c.Pos != d.Pos || c.ids[0] != d.ids[0] {
+		return false
+	}
+	return !slices.ContainsFunc(c.ids, func(id string) bool { return !slices.Contains(d.ids, id) })
+}
+
 // reopened lists the imported paths that this package may close: none if it puts
 // nothing anywhere.
 func (e *engine) reopened(in *imports) []*path {
@@ -226,7 +251,8 @@ func resolveFromCallers(here, there []*candidate) {
 }
 
 // reported keeps one chain for each outermost region and leaf, the largest,
-// and none that is only the lower part of another.
+// none that is only the lower part of another, and none with an unknown
+// operation at the bottom whose layers another one has, too.
 func reported(all []*candidate) []*Chain {
 	slices.SortStableFunc(all, func(a, b *candidate) int {
 		return cmp.Or(
@@ -234,6 +260,7 @@ func reported(all []*candidate) []*Chain {
 			-cmp.Compare(len(a.Layers), len(b.Layers)),
 			cmp.Compare(a.Pos, b.Pos),
 			cmp.Compare(a.key(), b.key()),
+			compareTruth(a.loose, b.loose),
 			cmp.Compare(a.Leaf, b.Leaf),
 		)
 	})
@@ -249,13 +276,15 @@ func reported(all []*candidate) []*Chain {
 			lower[strings.Join(c.ids[i:], "|")] = true
 		}
 	}
+	var kept []*candidate
 	var out []*Chain
 	for _, c := range all {
 		byLeaf, byPath := site{c.Pos, c.ids[0] + c.Leaf}, site{c.Pos, c.key()}
-		if leaves[byLeaf] || paths[byPath] || lower[c.key()] {
+		if leaves[byLeaf] || paths[byPath] || lower[c.key()] || c.loose && slices.ContainsFunc(kept, c.within) {
 			continue
 		}
 		leaves[byLeaf], paths[byPath] = true, true
+		kept = append(kept, c)
 		out = append(out, c.Chain)
 	}
 	slices.SortStableFunc(out, func(a, b *Chain) int { return cmp.Compare(a.Pos, b.Pos) })

@@ -40,9 +40,7 @@ func (c *closer) follow(p *path) {
 		return
 	}
 	if p.end == nil || !isCall(p.end) || c.visited[p.end] {
-		q := *p
-		q.end = nil
-		c.out = append(c.out, &q)
+		c.out = append(c.out, p.cutOff())
 		return
 	}
 	end := p.end
@@ -50,8 +48,11 @@ func (c *closer) follow(p *path) {
 	defer delete(c.visited, end)
 	found := false
 	for _, o := range c.openings(end) {
+		if o.guessed && !c.owns(p) {
+			continue
+		}
 		below := c.expand(o.value)
-		if len(below) == 0 {
+		if len(below) == 0 && !o.guessed {
 			if name := leafName(o.value); name != "" {
 				q := *p
 				q.end = nil
@@ -69,8 +70,8 @@ func (c *closer) follow(p *path) {
 			if b.end == o.value && len(b.layers) == 0 || p.meets(b) {
 				continue // not resolved, or round in a circle
 			}
-			if o.guessed && len(b.layers) > 0 && !c.owns(p) {
-				continue // what it repeats is not known to be repeated there
+			if o.guessed && len(b.layers) == 0 {
+				continue
 			}
 			q := c.through(p, b, o.value)
 			q.here, q.at, q.atEnd = p.here, p.at, p.atEnd
@@ -80,10 +81,16 @@ func (c *closer) follow(p *path) {
 		}
 	}
 	if !found {
-		q := *p
-		q.end = nil
-		c.out = append(c.out, &q)
+		c.out = append(c.out, p.cutOff())
 	}
+}
+
+// cutOff returns p without its open end: what lies behind it was not found.
+func (p *path) cutOff() *path {
+	q := *p
+	q.loose = p.end != nil && !isRequest(p.leaf)
+	q.end = nil
+	return &q
 }
 
 // isCall reports whether t is a call: an end that grew too large is none.
@@ -108,9 +115,9 @@ func (p *path) meets(q *path) bool {
 
 // An opening is what an open call may turn out to be. It is guessed when no
 // value was followed from where it is made to the call, and some value is put
-// behind the interface somewhere. That names the operation at the bottom; a
-// layer on the way it proves to those only who have both in sight, the call and
-// what is put behind its interface.
+// behind the interface somewhere. That proves the layers behind it to those only
+// who have both in sight, the call and what is put behind its interface; and it
+// never says which operation is at the bottom.
 type opening struct {
 	binding
 	guessed bool

@@ -25,6 +25,8 @@ type path struct {
 	end *term
 	// leaf is the operation at the bottom as printed.
 	leaf string
+	// loose says that leaf is a call of which nobody knows where it leads.
+	loose bool
 	// act is what the operation changes outside the process, nil for nothing
 	// that is known.
 	act *act

@@ -15,7 +15,10 @@ import (
 // A candidate is a chain with what decides whether it is reported.
 type candidate struct {
 	*Chain
-	ids  []string // of its layers
+	ids []string // of the layers that are known to repeat
+	// context names all layers, those too of which nobody knows whether they
+	// repeat: a caller may know.
+	context string
 	here bool     // the outermost layer is a region of the function at Pos
 	// home says that the function at Pos can be called from this package only.
 	home bool
@@ -23,6 +26,9 @@ type candidate struct {
 	sure bool      // the bounds do not depend on who calls
 	// loose says that nobody knows where the call at the bottom leads.
 	loose bool
+	// opened counts the open calls on the way there: the operation that the
+	// layers are written around comes first.
+	opened int
 }
 
 func (c *candidate) key() string { return strings.Join(c.ids, "|") }
@@ -61,10 +67,14 @@ func (e *engine) chain(p *path) *candidate {
 	if best == nil {
 		return nil
 	}
-	c := &candidate{Chain: &Chain{Pos: p.at, End: p.atEnd, Leaf: p.leaf, Total: bestTotal}, here: p.here, site: p.site, sure: sure, loose: p.loose}
+	c := &candidate{Chain: &Chain{Pos: p.at, End: p.atEnd, Leaf: p.leaf, Total: bestTotal}, here: p.here, site: p.site, sure: sure, loose: p.loose, opened: p.opened}
 	for _, i := range best {
 		l := p.layers[i]
-		c.ids = append(c.ids, l.id())
+		id := l.id()
+		if bounds[i].Kind != attempt.Unknown {
+			c.ids = append(c.ids, id)
+		}
+		c.context += "|" + id
 		c.Layers = append(c.Layers, e.layerOf(l, bounds[i]))
 	}
 	return c
@@ -179,11 +189,11 @@ func (e *engine) chains(order []*summary, in *imports) (chains []*Chain, told []
 			}
 		}
 	}
+	resolveFromCallers(here, there)
 	seen := make(map[string]bool)
 	for _, c := range here {
 		seen[c.key()] = true
 	}
-	resolveFromCallers(here, there)
 	all := here
 	for _, c := range there {
 		if k := c.key(); !seen[k] && !in.told[hashOf(k)] {
@@ -226,26 +236,26 @@ func hashOf(s string) uint64 {
 // only this package calls by those that the callers give it.
 func resolveFromCallers(here, there []*candidate) {
 	type context struct {
-		site token.Pos
-		key  string
+		site   token.Pos
+		layers string
 	}
 	best := make(map[context]*candidate)
 	for _, c := range there {
 		if !c.sure {
 			continue
 		}
-		k := context{c.site, c.key()}
+		k := context{c.site, c.context}
 		if b := best[k]; b == nil || compareTotals(c.Total, b.Total) > 0 {
 			best[k] = c
 		}
 	}
 	for _, c := range here {
-		b := best[context{c.site, c.key()}]
+		b := best[context{c.site, c.context}]
 		if b == nil || !c.home {
 			continue
 		}
 		if !c.sure || compareTotals(b.Total, c.Total) > 0 {
-			c.Layers, c.Total = b.Layers, b.Total
+			c.Layers, c.Total, c.ids = b.Layers, b.Total, b.ids
 		}
 	}
 }
@@ -261,6 +271,7 @@ func reported(all []*candidate) []*Chain {
 			cmp.Compare(a.Pos, b.Pos),
 			cmp.Compare(a.key(), b.key()),
 			compareTruth(a.loose, b.loose),
+			cmp.Compare(a.opened, b.opened),
 			cmp.Compare(a.Leaf, b.Leaf),
 		)
 	})

@@ -60,6 +60,7 @@ func (c *closer) follow(p *path) {
 					q.leaf = name
 				}
 				q.scopes = append(slices.Clip(q.scopes), c.leafScopes(o.value, len(q.layers))...)
+				q.opened = p.through()
 				q.close(o.pos)
 				c.out = append(c.out, &q)
 				found = true
@@ -75,6 +76,7 @@ func (c *closer) follow(p *path) {
 			}
 			q := c.through(p, b, o.value)
 			q.here, q.at, q.atEnd = p.here, p.at, p.atEnd
+			q.opened = p.through()
 			q.close(o.pos)
 			found = true
 			c.follow(q)
@@ -83,6 +85,15 @@ func (c *closer) follow(p *path) {
 	if !found {
 		c.out = append(c.out, p.cutOff())
 	}
+}
+
+// through counts the open calls of p with the one at its end, but for the
+// transport of a request, which is part of it.
+func (p *path) through() int {
+	if isRequest(p.leaf) {
+		return p.opened
+	}
+	return p.opened + 1
 }
 
 // cutOff returns p without its open end: what lies behind it was not found.

@@ -147,6 +147,9 @@ func (p *path) above(below *path) *path {
 	if q.act == nil {
 		q.act = p.act
 	}
+	if isRequest(p.leaf) {
+		q.leaf = p.leaf // whatever its transport does
+	}
 	q.layers = append(hearing(p.layers, below.told), below.layers...)
 	q.scopes = append(slices.Clip(p.scopes), shifted(below.scopes, len(p.layers))...)
 	q.site = p.site
@@ -245,7 +248,6 @@ func (e *engine) expandClient(call *term) ([]*path, bool) {
 	all := make([]*path, len(below))
 	for i, b := range below {
 		all[i] = leaf.above(b)
-		all[i].leaf = leaf.leaf
 	}
 	return unique(all), true
 }

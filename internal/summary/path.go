@@ -27,6 +27,8 @@ type path struct {
 	leaf string
 	// loose says that leaf is a call of which nobody knows where it leads.
 	loose bool
+	// opened counts the open calls that were followed to get there.
+	opened int
 	// act is what the operation changes outside the process, nil for nothing
 	// that is known.
 	act *act

@@ -267,7 +267,7 @@ func reported(all []*candidate) []*Chain {
 	slices.SortStableFunc(all, func(a, b *candidate) int {
 		return cmp.Or(
 			-compareTotals(a.Total, b.Total),
-			-cmp.Compare(len(a.Layers), len(b.Layers)),
+			-cmp.Compare(len(a.ids), len(b.ids)),
 			cmp.Compare(a.Pos, b.Pos),
 			cmp.Compare(a.key(), b.key()),
 			compareTruth(a.loose, b.loose),

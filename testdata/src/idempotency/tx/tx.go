@@ -20,7 +20,10 @@ func (d *DB) run(fn func(*sql.Tx) error) error {
 		tx.Rollback()
 		return err
 	}
-	return tx.Commit()
+	if err := tx.Commit(); err != nil {
+		return errConflict
+	}
+	return nil
 }
 
 func (d *DB) inTx(fn func(*sql.Tx) error) error {

@@ -43,7 +43,7 @@ var layers = map[string][]string{
 	},
 	"passes/idempotency": {"internal/attempt", "internal/errclass", "internal/finding", "internal/passdoc", "internal/summary"},
 	"passes/overload":    {"internal/attempt", "internal/errclass", "internal/finding", "internal/known", "internal/passdoc", "internal/region", "internal/summary"},
-	"passes/backoff":     {"internal/attempt", "internal/finding", "internal/known", "internal/passdoc", "internal/region", "internal/summary"},
+	"passes/backoff":     {"internal/attempt", "internal/errclass", "internal/finding", "internal/known", "internal/passdoc", "internal/region", "internal/summary"},
 	".":                  {"passes/backoff", "passes/deadline", "passes/idempotency", "passes/nestedretry", "passes/overload"},
 	"cmd/retryvet":       {".", "internal/frontend"},
 	"bench/nop":          {},

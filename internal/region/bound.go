@@ -47,7 +47,11 @@ func (f *finder) limitOf(fn *ssa.Function, loop *cycle, trial *ssa.Call, like *w
 	for _, call := range f.before(fn, loop, trial) {
 		c.trials[call] = true
 	}
+	c.rounds = f.nested(fn, loop, trial)
 	n, capped := f.countAttempts(fn, loop, trial, in, c)
+	if n == 0 && !capped {
+		return Limit{} // only reached after other failures
+	}
 	fixed := int64(0) // what a constant allows
 	if !capped && n <= mostCounted {
 		fixed = int64(n)
@@ -184,6 +188,16 @@ func (f *finder) countAttempts(fn *ssa.Function, loop *cycle, trial *ssa.Call, i
 		}
 	}
 	return w.attempts, w.capped
+}
+
+// nested reports whether a call is in a loop within the given one.
+func (f *finder) nested(fn *ssa.Function, loop *cycle, call *ssa.Call) bool {
+	for _, c := range f.cycles(fn) {
+		if c.blocks[call.Block()] && c.within(loop) {
+			return true
+		}
+	}
+	return false
 }
 
 // before lists the calls outside the loop that make the same attempt as the

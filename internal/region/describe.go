@@ -236,10 +236,11 @@ func answers(walks []*walk) bool {
 	return false
 }
 
-// everyAnswer reports whether each status but 200 leads to another attempt.
+// everyAnswer reports whether each status but 200 is certain to lead to another
+// attempt: no condition of which nothing is known chooses among them.
 func (f *finder) everyAnswer(fn *ssa.Function, loop *cycle, trial *ssa.Call) bool {
 	for _, status := range samples {
-		if w := f.failAt(fn, loop, trial, answering(status)); w == nil || !w.again {
+		if w := f.failAt(fn, loop, trial, answering(status)); w == nil || !w.again || f.chooses(fn, loop, w) {
 			return false
 		}
 	}
@@ -249,7 +250,11 @@ func (f *finder) everyAnswer(fn *ssa.Function, loop *cycle, trial *ssa.Call) boo
 // chooses reports whether a condition over the failure decides between another
 // attempt and giving up.
 func (f *finder) chooses(fn *ssa.Function, loop *cycle, w *walk) bool {
-	home := reach(w.trial.Block(), w.backEdges())
+	end := w.trial.Block()
+	if w.home != nil {
+		end = w.home
+	}
+	home := reach(end, w.backEdges())
 	ahead := reach(w.trial.Block(), w.edges)
 	for _, b := range fn.Blocks {
 		if !loop.blocks[b] || b != w.trial.Block() && !ahead[b] {
@@ -264,19 +269,21 @@ func (f *finder) chooses(fn *ssa.Function, loop *cycle, w *walk) bool {
 			continue
 		}
 		// One side goes on, the other never comes back.
-		if leads(b.Succs[0], w, home, loop) == leads(b.Succs[1], w, home, loop) {
+		if leads(b.Succs[0], end, home, loop) == leads(b.Succs[1], end, home, loop) {
 			continue
 		}
-		if dependsOn(instr.Cond, w.trial.(*ssa.Call), map[ssa.Value]bool{}) {
+		trial := w.trial.(*ssa.Call)
+		if dependsOn(instr.Cond, trial, map[ssa.Value]bool{}) || readsBack(instr.Cond, trial, map[ssa.Value]bool{}) {
 			return true
 		}
 	}
 	return false
 }
 
-// leads reports whether a block that the walk visited comes back to the trial.
-func leads(b *ssa.BasicBlock, w *walk, home map[*ssa.BasicBlock]bool, loop *cycle) bool {
-	return loop.blocks[b] && (home[b] || b == w.trial.Block())
+// leads reports whether a block that the walk visited comes back to where the
+// next attempt starts.
+func leads(b, end *ssa.BasicBlock, home map[*ssa.BasicBlock]bool, loop *cycle) bool {
+	return loop.blocks[b] && (home[b] || b == end)
 }
 
 // dependsOn reports whether a value is computed from the results of the call.

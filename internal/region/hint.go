@@ -2,6 +2,7 @@ package region
 
 import (
 	"go/constant"
+	"go/types"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -48,7 +49,7 @@ func (f *finder) asksHint(v ssa.Value, depth int) bool {
 		if readsHint(call.Common()) {
 			return true
 		}
-		if b := f.behaviorOf(call.Common()); b != nil && b.ReadsHint {
+		if b := f.behaviorOf(call.Common()); b != nil && b.ReadsHint && tellsTime(call.Common()) {
 			return true
 		}
 	}
@@ -58,6 +59,17 @@ func (f *finder) asksHint(v ssa.Value, depth int) bool {
 	}
 	for _, op := range instr.Operands(nil) {
 		if *op != nil && f.asksHint(*op, depth+1) {
+			return true
+		}
+	}
+	return false
+}
+
+// tellsTime reports whether a result of a call can be a length or point of
+// time. What tells nothing of the kind may have asked for other reasons.
+func tellsTime(c *ssa.CallCommon) bool {
+	for _, t := range resultTypes(c) {
+		if b, ok := t.Underlying().(*types.Basic); ok && b.Info()&(types.IsNumeric|types.IsString) != 0 || isNamed(t, "time", "Time") {
 			return true
 		}
 	}

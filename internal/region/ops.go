@@ -20,7 +20,8 @@ func (f *finder) operates(c *ssa.CallCommon) bool {
 		return false
 	}
 	if c.IsInvoke() {
-		return !pureMethod(c) && !known.Pure(c.Method) && tellsFailure(c)
+		// Of a library that is analyzed itself, we see the source.
+		return !pureMethod(c) && (!known.Pure(c.Method) || c.Method.Pkg() == f.pkg()) && tellsFailure(c)
 	}
 	if fn := calledFunc(c); fn != nil {
 		if known.Op(fn) != nil {

@@ -63,6 +63,7 @@ type traced struct {
 	pauses  []pause
 	numbers map[ssa.Instruction]int
 	far     map[ssa.Value]bool // limits that are not reached
+	fed     map[ssa.Value]bool // what the trial's arguments are computed from, and what not
 	ways    [2][]trail         // back to the trial: from the first attempt, and from the second
 	exits   []exit
 	asked   questions
@@ -83,7 +84,7 @@ type questions struct{ status, code, class bool }
 func newTracer(fn *ssa.Function, in world, around *cycle) *tracer {
 	return &tracer{
 		fn:     fn,
-		traced: &traced{in: in, around: around, numbers: map[ssa.Instruction]int{}, far: map[ssa.Value]bool{}},
+		traced: &traced{in: in, around: around, numbers: map[ssa.Instruction]int{}, far: map[ssa.Value]bool{}, fed: map[ssa.Value]bool{}},
 		memo:   map[ssa.Value]bool{},
 	}
 }
@@ -162,6 +163,9 @@ func (w *walk) decides(p *point, instr *ssa.If, cond Abs) {
 			cond = boolean(cond.N == 0)
 		}
 	}
+	if cond.Kind != Bool && asksWhetherToWait(v) {
+		p.trail.opaque = true
+	}
 	if !w.tainted(v) {
 		p.trail.budget = p.trail.budget || w.f.refuses(v)
 		return
@@ -173,6 +177,16 @@ func (w *walk) decides(p *point, instr *ssa.If, cond Abs) {
 	if pos := w.match(v, cond.isTrue()); pos.IsValid() {
 		p.trail.where = pos
 	}
+}
+
+// asksWhetherToWait reports whether a condition compares a length of time with
+// zero: if there is any, it is waited for.
+func asksWhetherToWait(v ssa.Value) bool {
+	op, ok := v.(*ssa.BinOp)
+	if !ok || !isDuration(op.X.Type()) {
+		return false
+	}
+	return constAbsOf(op.Y) == Abs{Int, 0} || constAbsOf(op.X) == Abs{Int, 0}
 }
 
 // match returns the place of a condition that named the failure.

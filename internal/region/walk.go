@@ -39,6 +39,7 @@ type walk struct {
 	// What the walk found.
 	reached  map[*ssa.Call]bool    // watched calls that were made after the failure
 	again    bool                  // crossed the loop's back edge and came to the trial again
+	home     *ssa.BasicBlock       // where it came to: for a fallback, to what failed before it
 	left     bool                  // left the loop or the function
 	returns  []Abs                 // joined over all returns
 	ends     []end                 // of an entered call
@@ -202,6 +203,10 @@ func (w *walk) stopsAt(p *point, i int, st *state, call ssa.CallInstruction) boo
 	}
 	if w.count != nil {
 		if w.count.trials[call] {
+			if w.count.rounds && p.failed && !p.crossed {
+				return false
+			}
+			p.crossed = p.crossed && !w.count.rounds
 			p.count++
 			p.failed = true
 			w.attempts = max(w.attempts, p.count)
@@ -214,7 +219,7 @@ func (w *walk) stopsAt(p *point, i int, st *state, call ssa.CallInstruction) boo
 		w.arrived[c] = append(w.arrived[c], point{block: p.block, index: i, pred: p.pred, st: st.clone()})
 	}
 	if w.fallback && p.failed && p.crossed && w.f.operates(call.Common()) {
-		w.again = true // back to the operation whose failure led here
+		w.again, w.home = true, p.block // back to the operation whose failure led here
 		return true
 	}
 	if call != w.trial || !p.failed || w.loop == nil && w.ring == nil {
@@ -270,6 +275,9 @@ func (w *walk) next(out []point, p point, to *ssa.BasicBlock, st *state) []point
 			}
 			q.crossed = true
 			w.looped = true
+			if w.tracer != nil && p.failed && w.depth == 0 && w.changesInput(p.block) {
+				q.trail.repair = true
+			}
 		}
 	}
 	return append(out, q)

@@ -147,7 +147,7 @@ func (c *composer) call(call ssa.CallInstruction) {
 	for _, p := range paths {
 		q := &path{layers: p.layers, scopes: p.scopes, end: p.end, leaf: p.leaf, told: p.told, here: p.here, site: p.site, act: p.act, commits: p.commits || c.commits(call)}
 		for _, r := range around {
-			if r.Private && q.end != nil {
+			if r.Private && q.end != nil && !q.commits {
 				continue // what is handed in cannot fail so that it is repeated
 			}
 			l := c.layer(r)

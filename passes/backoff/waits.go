@@ -4,6 +4,7 @@ import (
 	"go/token"
 
 	"github.com/retryvet/retryvet/internal/attempt"
+	"github.com/retryvet/retryvet/internal/errclass"
 	"github.com/retryvet/retryvet/internal/region"
 )
 
@@ -21,6 +22,9 @@ func (c *check) delays() {
 	}
 	if c.row.Attempts.Kind == attempt.Count && c.row.Attempts.N <= few && !c.strict {
 		return
+	}
+	if !c.row.AllErrors && !c.strict && (c.row.Errors == errclass.Of(errclass.Conflict) || c.row.Renames()) {
+		return // somebody else was first: that is soon over, and spreads no load
 	}
 	way, ok := c.bare()
 	if !ok {

@@ -1,0 +1,95 @@
+package ends
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+)
+
+var errExists, errMissing = errors.New("exists"), errors.New("missing")
+
+// Store keeps images somewhere else.
+type Store interface {
+	Create(ctx context.Context, name string) error
+	Update(ctx context.Context, name string) error
+}
+
+// Upsert goes round only while others create and remove the same thing.
+func Upsert(ctx context.Context, s Store, name string) error {
+	for {
+		if err := s.Update(ctx, name); err != nil {
+			if !errors.Is(err, errMissing) {
+				return err
+			}
+			if err := s.Create(ctx, name); err != nil {
+				if !errors.Is(err, errExists) {
+					return err
+				}
+				continue
+			}
+		}
+		return nil
+	}
+}
+
+// Prepare looks what is there when its name is taken, three times.
+func Prepare(ctx context.Context, s Store, q Service, name string) (err error) {
+	for try := 1; try <= 3; try++ {
+		if err = s.Create(ctx, name); err == nil {
+			break
+		}
+		if !errors.Is(err, errExists) {
+			return err
+		}
+		if _, err := q.Call(ctx, name); err != nil {
+			if !errors.Is(err, errMissing) {
+				return err
+			}
+			time.Sleep(time.Second)
+		} else {
+			return nil
+		}
+	}
+	return err
+}
+
+// Anywhere goes through its hosts a number of times.
+func Anywhere(s Service, hosts []string) (err error) {
+	rounds := 2
+	for range rounds {
+		for _, h := range hosts {
+			if _, err = s.Call(context.Background(), h); err == nil {
+				return nil
+			}
+			time.Sleep(time.Second)
+		}
+	}
+	return err
+}
+
+// Decider remembers how often it was asked.
+type Decider interface {
+	Again(resp *http.Response, err error) bool
+}
+
+// Asked ends when its decider says so.
+func Asked(d Decider, r *http.Request) (*http.Response, error) {
+	for {
+		resp, err := http.DefaultClient.Do(r)
+		if err != nil {
+			return nil, err
+		}
+		if resp.StatusCode == http.StatusOK {
+			return resp, nil
+		}
+		done := func() bool {
+			defer resp.Body.Close()
+			return !d.Again(resp, err)
+		}()
+		if done {
+			return nil, errGaveUp
+		}
+		time.Sleep(time.Second)
+	}
+}

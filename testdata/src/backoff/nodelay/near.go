@@ -1,0 +1,169 @@
+package nodelay
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"os/exec"
+	"strings"
+	"syscall"
+	"time"
+)
+
+var errTaken = errors.New("taken")
+
+// Unique draws another name until nobody has it: that is another request each
+// time, and no load that waits would spread.
+func Unique(ctx context.Context, s Service) (string, error) {
+	for {
+		name := fmt.Sprintf("n-%d", time.Now().UnixNano())
+		out, err := s.Call(ctx, name)
+		if err == nil {
+			return out, nil
+		}
+		if !errors.Is(err, errTaken) {
+			return "", err
+		}
+	}
+}
+
+// Kept asks for the same name in spite of that.
+func Kept(ctx context.Context, s Service, q string) (string, error) {
+	for range 9 {
+		start := time.Now()
+		out, err := s.Call(ctx, q) // want `Call is repeated without a wait, up to 9 attempts`
+		if err == nil {
+			return fmt.Sprint(out, time.Since(start)), nil
+		}
+		if !errors.Is(err, errTaken) {
+			return "", err
+		}
+	}
+	return "", errTaken
+}
+
+// Stamped sends the time along, and repeats every failure.
+func Stamped(ctx context.Context, s Service) (out string, err error) {
+	for range 9 {
+		out, err = s.Call(ctx, fmt.Sprint(time.Now())) // want `Call is repeated without a wait, up to 9 attempts`
+		if err == nil {
+			return out, nil
+		}
+	}
+	return "", err
+}
+
+// Policy says how long to wait.
+type Policy struct{ wait func(n int) time.Duration }
+
+// ByPolicy waits as long as a function says, if it says so.
+func (p Policy) ByPolicy(ctx context.Context, s Service, q string) (out string, err error) {
+	for n := 0; n < 10; n++ {
+		if err := p.pause(ctx, n); err != nil {
+			return "", err
+		}
+		if out, err = s.Call(ctx, q); err == nil {
+			return out, nil
+		}
+		if errors.Is(err, errStale) {
+			continue
+		}
+	}
+	return "", err
+}
+
+func (p Policy) pause(ctx context.Context, n int) error {
+	d := time.Duration(0)
+	if n > 0 {
+		d = p.wait(n)
+	}
+	if d > 0 {
+		timer := time.NewTimer(d)
+		select {
+		case <-ctx.Done():
+			timer.Stop()
+			return ctx.Err()
+		case <-timer.C:
+		}
+	}
+	return nil
+}
+
+// Interrupted system calls are made again at once.
+func Interrupted(pid int) (err error) {
+	for {
+		var status syscall.WaitStatus
+		if _, err = syscall.Wait4(pid, &status, 0, nil); !errors.Is(err, syscall.EINTR) {
+			return err
+		}
+	}
+}
+
+// Shorter leaves out what the other side did not understand.
+func Shorter(ctx context.Context, run func(context.Context, *exec.Cmd) error, args ...string) error {
+	for {
+		var stderr strings.Builder
+		cmd := exec.Command("fetch", args...)
+		cmd.Stderr = &stderr
+		err := run(ctx, cmd)
+		if err == nil {
+			return nil
+		}
+		if strings.Contains(stderr.String(), "--depth") {
+			if rest := without(args); len(rest) < len(args) {
+				args = rest
+				continue
+			}
+		}
+		return err
+	}
+}
+
+func without(args []string) []string {
+	var out []string
+	for _, a := range args {
+		if a != "--depth" {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// A Pacer decides and waits out of sight.
+type Pacer interface {
+	Before(ctx context.Context, r *http.Request) error
+	Again(ctx context.Context, resp *http.Response, err error) bool
+}
+
+// Elsewhere leaves the waiting to its pacer.
+func Elsewhere(ctx context.Context, p Pacer, r *http.Request) (*http.Response, error) {
+	for {
+		if err := p.Before(ctx, r); err != nil {
+			return nil, err
+		}
+		resp, err := http.DefaultClient.Do(r)
+		if err == nil && resp.StatusCode == http.StatusOK {
+			return resp, nil
+		}
+		done, failure := func() (bool, error) {
+			if p.Again(ctx, resp, err) {
+				return false, nil
+			}
+			if resp == nil {
+				return true, nil
+			}
+			return true, refusal(resp)
+		}()
+		if done {
+			if err != nil {
+				return nil, err
+			}
+			return nil, failure
+		}
+	}
+}
+
+func refusal(resp *http.Response) error {
+	return fmt.Errorf("got %d, come back after %s", resp.StatusCode, resp.Header.Get("Retry-After"))
+}

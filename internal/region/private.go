@@ -333,6 +333,14 @@ func (f *finder) private(fn *ssa.Function, loop *cycle, call *ssa.Call) bool {
 	if !hasError(call.Call.Signature()) {
 		return false
 	}
+	for _, m := range f.modes(call) { // or after an answer
+		if m == failing {
+			continue
+		}
+		if w := f.failAt(fn, loop, call, m); w == nil || w.capped || w.again {
+			return false
+		}
+	}
 	w := f.failAt(fn, loop, call, stranger)
 	return w != nil && !w.capped && !w.again
 }

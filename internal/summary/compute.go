@@ -1,6 +1,8 @@
 package summary
 
 import (
+	"go/token"
+
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/retryvet/retryvet/internal/region"
@@ -13,6 +15,10 @@ const maxRounds = 12
 // compute summarizes all functions, callees first, recursions to a fixpoint.
 func (e *engine) compute(fns []*ssa.Function, found *region.Found) []*summary {
 	e.found = found
+	e.initials = newInitials(fns)
+	for _, g := range e.initials.changed {
+		e.heap.places.bind(globalName(g), e.none, token.NoPos)
+	}
 	groups := bottomUp(fns)
 	for _, f := range fns {
 		e.declare(f)

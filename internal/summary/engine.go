@@ -75,6 +75,7 @@ type engine struct {
 	expanding  map[*term]bool
 	closings   map[*path][]*path
 	heap       *heap
+	initials   *initials
 	// methods lists, by type, the methods that are called through interfaces,
 	// as far as conversions in this package tell, and the imported ones.
 	methods map[string][]string

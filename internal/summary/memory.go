@@ -239,7 +239,9 @@ func (f *frame) load(addr ssa.Value, at ssa.Instruction) *term {
 	var t *term
 	switch r.(type) {
 	case *ssa.Global:
-		t = f.value(r)
+		if t = f.initial(r.(*ssa.Global)); t == nil {
+			t = f.value(r)
+		}
 	default:
 		t = f.state(r, at)
 	}

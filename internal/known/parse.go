@@ -24,6 +24,7 @@ var keywords = map[string]func(*reader, *line){
 	"code":     (*reader).codeLine,
 	"error":    (*reader).errorLine,
 	"hint":     (*reader).hintLine,
+	"ends":     (*reader).endsLine,
 	"stop":     (*reader).stopLine,
 	"op":       (*reader).opLine,
 	"pure":     (*reader).pureLine,
@@ -168,12 +169,17 @@ func (p *reader) stopLine(l *line) {
 	p.same(l, typ, stop)
 }
 
-func (p *reader) hintLine(l *line) {
+func (p *reader) hintLine(l *line) { p.all(l, isHint{}) }
+
+func (p *reader) endsLine(l *line) { p.all(l, isEnd{}) }
+
+// all declares one value for all names on the rest of the line.
+func (p *reader) all(l *line, value any) {
 	if len(l.words) == 0 {
 		l.failf("a name is missing")
 	}
 	for len(l.words) > 0 && l.err == nil {
-		p.same(l, l.symbol(), isHint{})
+		p.same(l, l.symbol(), value)
 	}
 }
 

@@ -41,7 +41,27 @@ func (f *finder) operates(c *ssa.CallCommon) bool {
 		b := f.behavior(body)
 		return b != nil && b.Operates
 	}
-	return tellsFailure(c)
+	return tellsFailure(c) && !aboutErrors(c)
+}
+
+// aboutErrors reports whether a function is handed nothing but errors, and
+// words to them: it tests or wraps them.
+func aboutErrors(c *ssa.CallCommon) bool {
+	if c.StaticCallee() == nil || c.Signature().Recv() != nil {
+		return false
+	}
+	found := false
+	for _, a := range c.Args {
+		switch t := a.Type(); t.Underlying().(type) {
+		case *types.Basic:
+		default:
+			if !isError(t) {
+				return false
+			}
+			found = true
+		}
+	}
+	return found
 }
 
 // rangeBody returns the body of the range over a function that a call is, or
@@ -148,15 +168,8 @@ var errorInterface = types.Universe.Lookup("error").Type().Underlying().(*types.
 
 // noReturn reports whether a call ends the program or the goroutine.
 func (f *finder) noReturn(c *ssa.CallCommon) bool {
-	if fn := calledFunc(c); fn != nil && fn.Pkg() != nil && ending[fn.Pkg().Path()] {
-		switch fn.FullName() {
-		case "os.Exit", "runtime.Goexit", "log.Fatal", "log.Fatalf", "log.Fatalln", "log.Panic", "log.Panicf", "log.Panicln",
-			"(*log.Logger).Fatal", "(*log.Logger).Fatalf", "(*log.Logger).Fatalln",
-			"(*testing.common).Fatal", "(*testing.common).Fatalf", "(*testing.common).FailNow",
-			"(*testing.common).Skip", "(*testing.common).Skipf", "(*testing.common).SkipNow",
-			"(testing.TB).Fatal", "(testing.TB).Fatalf", "(testing.TB).FailNow", "(testing.TB).Skip", "(testing.TB).Skipf", "(testing.TB).SkipNow":
-			return true
-		}
+	if fn := calledFunc(c); fn != nil && known.Ends(fn) {
+		return true
 	}
 	if c.IsInvoke() {
 		return false
@@ -167,9 +180,6 @@ func (f *finder) noReturn(c *ssa.CallCommon) bool {
 	b := f.behaviorOf(c)
 	return b != nil && b.NoReturn
 }
-
-// ending are the packages whose functions end the program or the goroutine.
-var ending = map[string]bool{"os": true, "runtime": true, "log": true, "testing": true}
 
 // calls lists the plain calls of a function in the given blocks, in order.
 func calls(fn *ssa.Function, within map[*ssa.BasicBlock]bool) []*ssa.Call {

@@ -24,6 +24,8 @@ type Behavior struct {
 	// OK and Fail are the results when all operations inside succeed, and when
 	// one of them fails; nil when nothing is known.
 	OK, Fail []Abs
+	// Refuses says that it may return an error though nothing in it failed.
+	Refuses bool
 	// CellsOK and CellsFail are the same for the captured variables of a
 	// closure. They matter inside its package only.
 	CellsOK, CellsFail []Abs

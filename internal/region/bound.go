@@ -180,7 +180,12 @@ func (f *finder) countAttempts(fn *ssa.Function, loop *cycle, trial *ssa.Call, i
 	w.trial = trial
 	w.count, w.given = c, c.given
 	w.run(point{block: fn.Blocks[0], st: newState()})
-	if w.attempts == 0 && !w.capped { // only reached after another failure
+	if !w.came && !w.capped { // only reached after another failure, or the end of what failed before
+		w = f.newWalk(fn, loop, in)
+		w.trial = trial
+		own := *c
+		own.trials = map[ssa.CallInstruction]bool{trial: true}
+		w.count, w.given = &own, c.given
 		for _, pred := range loop.header.Preds {
 			if !loop.blocks[pred] {
 				w.run(point{block: loop.header, pred: pred, st: newState()})

@@ -120,13 +120,13 @@ func guess(ts []types.Type, tells told) []Abs {
 // intrinsic evaluates the functions of the standard library and of gRPC that
 // look at errors.
 func (w *walk) intrinsic(st *state, c *ssa.CallCommon, args []Abs) []Abs {
-	if c.IsInvoke() {
-		if isContext(c.Value.Type()) && c.Method.Name() == "Err" {
-			if w.world.classed && w.world.class == errclass.Canceled {
-				return []Abs{{Kind: NonNil}}
-			}
-			return []Abs{{Kind: Nil}}
+	if _, ok := asksErr(c); ok {
+		if w.world.classed && w.world.class == errclass.Canceled {
+			return []Abs{{Kind: NonNil}}
 		}
+		return []Abs{{Kind: Nil}}
+	}
+	if c.IsInvoke() {
 		return nil
 	}
 	fn := calledFunc(c)

@@ -50,7 +50,7 @@ func received(instr ssa.Instruction) ([]ssa.Value, bool) {
 		}
 		return out, len(out) > 0
 	case *ssa.Call:
-		if v.Call.IsInvoke() && isContext(v.Call.Value.Type()) && v.Call.Method.Name() == "Err" {
+		if _, ok := asksErr(v.Common()); ok {
 			return []ssa.Value{v}, true
 		}
 	}
@@ -61,10 +61,16 @@ func received(instr ssa.Instruction) ([]ssa.Value, bool) {
 // ch is its Done or a call of its Err.
 func ctxDeadline(ch ssa.Value, loop *cycle) (ssa.Value, bool) {
 	call, ok := ch.(*ssa.Call)
-	if !ok || !call.Call.IsInvoke() || !isContext(call.Call.Value.Type()) {
+	if !ok {
 		return nil, false
 	}
-	ctx := call.Call.Value
+	ctx, asks := asksErr(call.Common())
+	if !asks && !isDone(call) {
+		return nil, false
+	}
+	if !asks {
+		ctx = call.Call.Value
+	}
 	if variable, ok := localVariable(ctx); ok {
 		ctx = lastSet(variable, call)
 	} else if load, ok := ctx.(*ssa.UnOp); ok {

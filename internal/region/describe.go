@@ -31,7 +31,7 @@ func (f *finder) describe(r *Region, loop *cycle, ops []*ssa.Call, walks []*walk
 		r.Ctx, r.GoesOn = Partly, true
 	}
 	if k := knownIterator(loop); k != nil {
-		f.takeKnown(r, k, pauses)
+		f.takeKnown(r, loop, k, pauses)
 	}
 	if r.Kind == Loop && len(r.Trials) > 0 && ticksOnly(pauses) {
 		r.Kind = Timer
@@ -66,12 +66,18 @@ func knownIterator(loop *cycle) *known.Func {
 }
 
 // takeKnown fills in what the record of an iterator says of the loop.
-func (f *finder) takeKnown(r *Region, k *known.Func, pauses []pause) {
+func (f *finder) takeKnown(r *Region, loop *cycle, k *known.Func, pauses []pause) {
 	if r.Delay.Growth == attempt.UnknownGrowth || len(pauses) == 0 {
 		r.Delay = k.Record.Delay
 	}
 	if k.CtxLoop == "yes" && (k.CtxWait == "yes" || len(pauses) == 0) {
 		r.Ctx = Yes
+	}
+	if held := f.heldContext(loop); held != nil && endless(held) {
+		r.Ctx = No
+		if withEnd(r.Trials) {
+			r.Ctx = Partly
+		}
 	}
 }
 
@@ -105,8 +111,12 @@ func ticksOnly(pauses []pause) bool {
 	return len(pauses) > 0
 }
 
-// between returns the blocks on the ways from the trial's failure back to it.
+// between returns the blocks on the ways from the trial's failure to the next
+// attempt.
 func (w *walk) between() map[*ssa.BasicBlock]bool {
+	if w.home != nil {
+		return w.onWay(w.trial.Block(), w.home)
+	}
 	return w.onWay(w.trial.Block(), w.trial.Block())
 }
 
@@ -125,54 +135,6 @@ func reach(start *ssa.BasicBlock, edges map[*ssa.BasicBlock][]*ssa.BasicBlock) m
 		}
 	}
 	return seen
-}
-
-// ctxOf says whether the loop and its waits end with a context.
-func (f *finder) ctxOf(fn *ssa.Function, loop *cycle, pauses []pause) Tri {
-	return triOf(pauses, f.looksAtCtx(fn, loop))
-}
-
-func triOf(pauses []pause, asks bool) Tri {
-	aware := 0
-	for _, p := range pauses {
-		if p.ctx {
-			aware++
-		}
-	}
-	switch {
-	case len(pauses) > 0 && aware == len(pauses):
-		return Yes
-	case len(pauses) == 0 && asks:
-		return Yes
-	case aware > 0 || asks:
-		return Partly
-	}
-	return No
-}
-
-// looksAtCtx reports whether the loop asks a context, or a stop channel,
-// whether to go on.
-func (f *finder) looksAtCtx(fn *ssa.Function, loop *cycle) bool {
-	for _, b := range fn.Blocks {
-		if !loop.blocks[b] {
-			continue
-		}
-		for _, instr := range b.Instrs {
-			switch v := instr.(type) {
-			case *ssa.Call:
-				if v.Call.IsInvoke() && isContext(v.Call.Value.Type()) && v.Call.Method.Name() == "Err" {
-					return true
-				}
-			case *ssa.Select:
-				for _, st := range v.States {
-					if st.Dir == types.RecvOnly && (isDone(st.Chan) || isStop(st.Chan)) {
-						return true
-					}
-				}
-			}
-		}
-	}
-	return false
 }
 
 // errorsOf says whether a predicate chooses which failures are repeated, and

@@ -13,13 +13,15 @@ import (
 type growing struct {
 	growth attempt.Growth
 	jitter bool
-	self   bool // it is computed from its own last value
+	// self holds the variables, by their bit, of which it is computed from the
+	// last value.
+	self uint64
 	// counted says that the number of the attempt went into it.
 	counted bool
 }
 
 func (a growing) join(b growing) growing {
-	return growing{max(a.growth, b.growth), a.jitter || b.jitter, a.self || b.self, a.counted || b.counted}
+	return growing{max(a.growth, b.growth), a.jitter || b.jitter, a.self | b.self, a.counted || b.counted}
 }
 
 // A grower works out how a duration changes with the rounds of a loop or, with
@@ -27,13 +29,20 @@ func (a growing) join(b growing) growing {
 type grower struct {
 	f    *finder
 	loop *cycle
-	open map[ssa.Value]bool // phis that are being looked at
-	mem  map[cell]bool
+	open map[ssa.Value]uint64 // phis that are being looked at, each with its bit
+	mem  map[cell]uint64
+	last uint64
 	deep int
 }
 
+// bit returns the bit of another variable.
+func (g *grower) bit() uint64 {
+	g.last = max(g.last<<1, 1)
+	return g.last
+}
+
 func (f *finder) growth(v ssa.Value, loop *cycle) growing {
-	g := &grower{f: f, loop: loop, open: map[ssa.Value]bool{}, mem: map[cell]bool{}}
+	g := &grower{f: f, loop: loop, open: map[ssa.Value]uint64{}, mem: map[cell]uint64{}}
 	return g.of(v)
 }
 
@@ -86,10 +95,11 @@ func (g *grower) of(v ssa.Value) growing {
 
 // phi follows a variable that a loop carries on.
 func (g *grower) phi(v *ssa.Phi) growing {
-	if g.open[v] {
-		return growing{growth: attempt.Fixed, self: true}
+	if bit, ok := g.open[v]; ok {
+		return growing{growth: attempt.Fixed, self: bit}
 	}
-	g.open[v] = true
+	bit := g.bit()
+	g.open[v] = bit
 	defer delete(g.open, v)
 	out := growing{}
 	for _, e := range v.Edges {
@@ -97,7 +107,7 @@ func (g *grower) phi(v *ssa.Phi) growing {
 	}
 	// A plain counter is linear; a duration that is multiplied in the loop was
 	// found exponential by the multiplication.
-	out.self = false
+	out.self &^= bit
 	if out.growth == attempt.Linear && isInteger(v.Type()) {
 		out.counted = true
 	}
@@ -109,8 +119,8 @@ func (g *grower) binary(v *ssa.BinOp) growing {
 	out := x.join(y)
 	switch v.Op {
 	case token.ADD, token.SUB:
-		if x.self || y.self {
-			if x.self && y.self {
+		if x.self|y.self != 0 {
+			if x.self&y.self != 0 {
 				out.growth = attempt.Exponential // d += d
 			} else {
 				out.growth = max(out.growth, attempt.Linear)
@@ -118,15 +128,14 @@ func (g *grower) binary(v *ssa.BinOp) growing {
 		}
 	case token.MUL:
 		switch {
-		case x.self || y.self, x.growth == attempt.Linear && y.growth == attempt.Linear:
+		case x.self|y.self != 0, x.growth == attempt.Linear && y.growth == attempt.Linear:
 			out.growth = attempt.Exponential
 		}
 	case token.SHL:
-		if x.self || y.growth >= attempt.Linear || y.self {
+		if x.self|y.self != 0 || y.growth >= attempt.Linear {
 			out.growth = attempt.Exponential
 		}
 	}
-	out.self = x.self || y.self
 	return out
 }
 
@@ -134,19 +143,20 @@ func (g *grower) binary(v *ssa.BinOp) growing {
 // and its closures.
 func (g *grower) load(v *ssa.UnOp) growing {
 	c := cellOf(v.X)
-	if g.mem[c] {
-		return growing{growth: attempt.Fixed, self: true}
+	if bit, ok := g.mem[c]; ok {
+		return growing{growth: attempt.Fixed, self: bit}
 	}
 	if ia, ok := v.X.(*ssa.IndexAddr); ok {
 		return g.of(ia)
 	}
-	g.mem[c] = true
+	bit := g.bit()
+	g.mem[c] = bit
 	defer delete(g.mem, c)
 	out := fixed
 	for _, s := range storesInto(v.Parent(), c, v.X) {
 		out = out.join(g.of(s.Val))
 	}
-	out.self = false
+	out.self &^= bit
 	return out
 }
 

@@ -98,6 +98,7 @@ func (f *finder) outcomes(fn *ssa.Function, b *Behavior, trials []*ssa.Call) {
 		}
 		b.CellsFail = joinAll(b.CellsFail, cells)
 	}
+	b.Refuses = pairOf(fn.Signature, b.Fail).err.Kind == Nil && returnsErrors(fn)
 }
 
 // unheard reports whether the function returns a nil error after the failure,
@@ -229,11 +230,27 @@ func observed(call *ssa.Call, i int) bool {
 }
 
 // swallows reports whether a function is known to return a nil error even when
-// an operation in it fails.
+// an operation in it fails, and has no other reason to return one.
 func (f *finder) swallows(call *ssa.Call, b *Behavior) bool {
 	for i, t := range resultTypes(call.Common()) {
 		if isError(t) {
-			return i < len(b.Fail) && b.Fail[i].Kind == Nil
+			return i < len(b.Fail) && b.Fail[i].Kind == Nil && !b.Refuses
+		}
+	}
+	return false
+}
+
+// returnsErrors reports whether some return of a function hands back an error.
+func returnsErrors(fn *ssa.Function) bool {
+	for _, b := range fn.Blocks {
+		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
+		if !ok {
+			continue
+		}
+		for _, r := range ret.Results {
+			if c, isConst := r.(*ssa.Const); isError(r.Type()) && !(isConst && c.IsNil()) {
+				return true
+			}
 		}
 	}
 	return false

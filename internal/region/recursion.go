@@ -140,7 +140,7 @@ func (f *finder) recursive(fn *ssa.Function, r *ring, trial *ssa.Call, w *walk) 
 		aware = aware || f.looksAtCtx(g, loop)
 	}
 	region.waits(pauses)
-	region.Ctx = triOf(pauses, aware)
+	region.Ctx = triOf(f.endedBy(fn, pauses), aware)
 	region.AllErrors = !w.world.answer && !w.picks(trial, way)
 	region.Errors = errclass.Any
 	if !region.AllErrors {

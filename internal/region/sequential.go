@@ -88,6 +88,9 @@ func (f *finder) redo(fn *ssa.Function, first *ssa.Call, others []*ssa.Call, loo
 		pauses := f.pauses(fn, between, &cycle{blocks: between, header: first.Block()})
 		r.waits(pauses)
 		r.Ctx = f.ctxOf(fn, &cycle{blocks: between, header: first.Block()}, pauses)
+		if len(pauses) == 0 && r.Ctx == No {
+			r.Ctx = f.ctxOfSends(first, second, between)
+		}
 		r.AllErrors = !m.answer && !w.picks(first, between)
 		r.Errors = errclass.Any
 		if !r.AllErrors {
@@ -97,6 +100,20 @@ func (f *finder) redo(fn *ssa.Function, first *ssa.Call, others []*ssa.Call, loo
 		return r
 	}
 	return nil
+}
+
+// ctxOfSends says whether two sends without a wait between them end with a
+// context: by what they are handed, or by what is done between them.
+func (f *finder) ctxOfSends(first, second *ssa.Call, between map[*ssa.BasicBlock]bool) Tri {
+	if withEnd([]ssa.CallInstruction{first}) && withEnd([]ssa.CallInstruction{second}) {
+		return Yes
+	}
+	for _, call := range calls(first.Parent(), between) {
+		if f.operates(call.Common()) && withEnd([]ssa.CallInstruction{call}) {
+			return Partly
+		}
+	}
+	return No
 }
 
 // inRegion reports whether the second call is repeated by a loop already, with

@@ -60,6 +60,9 @@ func (f *finder) usesAt(call *ssa.Call) []use {
 			if body := f.resolve(arg, 0); r.Private && body != nil && !f.yieldsAny(body) {
 				continue
 			}
+			if onlyEndless(c) {
+				r.Ctx = No
+			}
 			out = append(out, use{call: call, index: r.Param, fn: arg, kind: HelperCall, repeat: r})
 		}
 		if len(out) > 0 {
@@ -226,6 +229,9 @@ func (f *finder) retriable(v ssa.Value) (all bool, classes errclass.Set) {
 // knownCtx says whether a known helper ends with a context, as it is called.
 func knownCtx(k *known.Func, call *ssa.Call) Tri {
 	option := handsCtx(call)
+	if onlyEndless(call.Common()) {
+		return No
+	}
 	loop := k.CtxLoop == "yes" || k.CtxLoop == "option" && option
 	wait := k.CtxWait == "yes" || k.CtxWait == "option" && option
 	switch {

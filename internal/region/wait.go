@@ -18,6 +18,7 @@ type pause struct {
 	duration ssa.Value // nil when it is not at hand
 	exact    bool      // duration is the length, not what it is computed from
 	ctx      bool      // ends when the context does
+	stop     bool      // it is a stop channel that ends it, and no context
 	ticks    bool      // a ticker: waits for the next beat
 }
 
@@ -139,7 +140,7 @@ func (f *finder) selectPause(s *ssa.Select, loop *cycle) (pause, bool) {
 	if !s.Blocking {
 		return pause{}, false
 	}
-	p, timed, ends := pause{instr: s}, false, false
+	p, timed, done, stop := pause{instr: s}, false, false, false
 	for _, st := range s.States {
 		if st.Dir != types.RecvOnly {
 			continue
@@ -151,11 +152,10 @@ func (f *finder) selectPause(s *ssa.Select, loop *cycle) (pause, bool) {
 			timed = true
 			continue
 		}
-		if isDone(st.Chan) || isStop(st.Chan) {
-			ends = true
-		}
+		done = done || isDone(st.Chan)
+		stop = stop || isStop(st.Chan)
 	}
-	p.ctx = ends
+	p.ctx, p.stop = done || stop, stop && !done
 	return p, timed
 }
 
@@ -206,18 +206,6 @@ func constAbsOf(v ssa.Value) Abs {
 		return constAbs(c)
 	}
 	return top
-}
-
-// asksCtx reports whether the loop calls a context's Err.
-func asksCtx(loop *cycle) bool {
-	for b := range loop.blocks {
-		for _, instr := range b.Instrs {
-			if v, ok := instr.(*ssa.Call); ok && v.Call.IsInvoke() && isContext(v.Call.Value.Type()) && v.Call.Method.Name() == "Err" {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // isDone reports whether a channel is the Done of a context.

@@ -35,6 +35,7 @@ type walk struct {
 	steps  int
 	capped bool
 	over   bool // more attempts than are counted
+	came   bool // to the trial itself, when counting
 
 	// What the walk found.
 	reached  map[*ssa.Call]bool    // watched calls that were made after the failure
@@ -209,6 +210,7 @@ func (w *walk) stopsAt(p *point, i int, st *state, call ssa.CallInstruction) boo
 			p.crossed = p.crossed && !w.count.rounds
 			p.count++
 			p.failed = true
+			w.came = w.came || call == w.trial
 			w.attempts = max(w.attempts, p.count)
 			w.over = p.count > w.count.most
 			return w.over

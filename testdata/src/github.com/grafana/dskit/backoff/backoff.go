@@ -19,7 +19,9 @@ type Backoff struct {
 
 func New(ctx context.Context, cfg Config) *Backoff { return &Backoff{cfg: cfg, ctx: ctx} }
 
-func (b *Backoff) Ongoing() bool { return b.ctx.Err() == nil && (b.cfg.MaxRetries == 0 || b.n < b.cfg.MaxRetries) }
+func (b *Backoff) Ongoing() bool {
+	return b.ctx.Err() == nil && (b.cfg.MaxRetries == 0 || b.n < b.cfg.MaxRetries)
+}
 
 func (b *Backoff) Wait() { b.n++ }
 

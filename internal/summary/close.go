@@ -126,9 +126,9 @@ func (p *path) meets(q *path) bool {
 
 // An opening is what an open call may turn out to be. It is guessed when no
 // value was followed from where it is made to the call, and some value is put
-// behind the interface somewhere. That proves the layers behind it to those only
-// who have both in sight, the call and what is put behind its interface; and it
-// never says which operation is at the bottom.
+// behind the interface somewhere. That proves the layers behind it only where all
+// is in sight, the interface, the call and what is put behind the interface; and
+// it never says which operation is at the bottom.
 type opening struct {
 	binding
 	guessed bool
@@ -141,6 +141,14 @@ func (c *closer) owns(p *path) bool {
 	}
 	pkg, _, _ := strings.Cut(c.pkg.Path(), " [")
 	return stdpath.Dir(p.layers[len(p.layers)-1].file) == pkg
+}
+
+// declares reports whether the interface of a method is one of the package at
+// hand: those of others stand for more than is in sight.
+func (c *closer) declares(method string) bool {
+	typ, _, ok := splitMethod(method)
+	pkg, _, _ := strings.Cut(c.pkg.Path(), " [")
+	return ok && strings.HasPrefix(typ, pkg+".")
 }
 
 // openings lists what the open call may turn out to be.
@@ -164,7 +172,7 @@ func (c *closer) openings(call *term) []opening {
 	for _, b := range c.held(call.args[0]) {
 		add(b.value, b.pos, false)
 	}
-	if len(out) == 0 && call.op == invoke {
+	if len(out) == 0 && call.op == invoke && c.declares(call.name) {
 		for _, b := range c.heap.converted.bindings(call.name) {
 			add(c.closeTerm(b.value), b.pos, true)
 		}

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"maps"
 	"os"
+	"os/exec"
 	"path"
 	"path/filepath"
 	"slices"
@@ -149,4 +150,23 @@ func moduleImports(t *testing.T) map[string][]string {
 func isModule(dir string) bool {
 	_, err := os.Stat(filepath.Join(dir, "go.mod"))
 	return err == nil
+}
+
+// TestNeedsNoC holds the command to packages that do without the C library: a
+// process that loads it takes a quarter longer to start, and go vet starts one
+// for each package.
+func TestNeedsNoC(t *testing.T) {
+	out, err := exec.Command("go", "list", "-deps", "./cmd/retryvet").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	deps := strings.Fields(string(out))
+	if len(deps) < 50 {
+		t.Fatalf("go list: only %d packages", len(deps))
+	}
+	for _, p := range []string{"runtime/cgo", "os/user", "net"} {
+		if slices.Contains(deps, p) {
+			t.Errorf("the command imports %s", p)
+		}
+	}
 }

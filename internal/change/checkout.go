@@ -1,7 +1,7 @@
 package change
 
 import (
-	"archive/tar"
+	"archive/zip"
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
@@ -70,7 +70,9 @@ func (c *Change) extract(dir string) error {
 	if err := os.RemoveAll(dir); err != nil {
 		return err
 	}
-	archive, err := gitOutput(c.Root, "archive", "--format=tar", c.Base)
+	// Not as tar: its package asks the system for users, which takes the C
+	// library, and each of the many processes of a run would start slower.
+	archive, err := gitOutput(c.Root, "archive", "--format=zip", "-0", c.Base)
 	if err != nil {
 		return err
 	}
@@ -82,41 +84,43 @@ func (c *Change) extract(dir string) error {
 		return err
 	}
 	defer root.Close()
-	files := tar.NewReader(bytes.NewReader(archive))
-	for {
-		h, err := files.Next()
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if err != nil {
-			return fmt.Errorf("reading the base: %w", err)
-		}
-		if err := write(root, h, files); err != nil {
+	files, err := zip.NewReader(bytes.NewReader(archive), int64(len(archive)))
+	if err != nil {
+		return fmt.Errorf("reading the base: %w", err)
+	}
+	for _, f := range files.File {
+		if err := write(root, f); err != nil {
 			return fmt.Errorf("writing the base: %w", err)
 		}
 	}
+	return nil
 }
 
 // write makes one entry of the archive. Symbolic links are left out: Go reads
 // no package through them, and they could lead anywhere.
-func write(root *os.Root, h *tar.Header, content io.Reader) error {
-	switch h.Typeflag {
-	case tar.TypeDir:
-		return root.MkdirAll(filepath.Clean(h.Name), 0o777)
-	case tar.TypeReg:
-		name := filepath.Clean(h.Name)
-		if err := root.MkdirAll(filepath.Dir(name), 0o777); err != nil {
-			return err
-		}
-		f, err := root.Create(name)
-		if err != nil {
-			return err
-		}
-		if _, err := io.Copy(f, content); err != nil {
-			_ = f.Close()
-			return err
-		}
-		return f.Close()
+func write(root *os.Root, entry *zip.File) error {
+	name := filepath.Clean(entry.Name)
+	switch mode := entry.Mode(); {
+	case mode.IsDir():
+		return root.MkdirAll(name, 0o777)
+	case !mode.IsRegular():
+		return nil
 	}
-	return nil
+	if err := root.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+		return err
+	}
+	content, err := entry.Open()
+	if err != nil {
+		return err
+	}
+	defer content.Close()
+	f, err := root.Create(name)
+	if err != nil {
+		return err
+	}
+	if _, err := io.Copy(f, content); err != nil {
+		_ = f.Close()
+		return err
+	}
+	return f.Close()
 }

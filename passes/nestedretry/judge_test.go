@@ -49,6 +49,8 @@ func TestMessages(t *testing.T) {
 		{"unknown is silent", chain("q.G", n(3), attempt.Bound{}), Options{}, ""},
 		{"setting", chain("q.G", n(3), attempt.Setting("maxRetries", 1)), Options{},
 			"product: up to 3 x (maxRetries+1) calls of q.G per request: 3 attempts here x (maxRetries+1) in (*T).F1 (f1.go:11)"},
+		{"setting that says what it counts", chain("q.G", attempt.Setting("maxAttempts", 0), n(3)), Options{},
+			"product: up to 3 x maxAttempts calls of q.G per request: maxAttempts here x 3 in (*T).F1 (f1.go:11)"},
 		{"assumed setting", chain("q.G", n(3), attempt.Setting("maxRetries", 1)), Options{Assume: map[string]int64{"maxRetries": 4}},
 			"product: up to 15 calls of q.G per request: 3 attempts here x 5 in (*T).F1 (f1.go:11)"},
 		{"assumed off", chain("q.G", n(3), attempt.Setting("maxRetries", 1)), Options{Assume: map[string]int64{"maxRetries": 0}}, ""},

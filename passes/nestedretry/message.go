@@ -93,9 +93,11 @@ func (n nest) operation() string {
 	return n.Leaf
 }
 
-// attempts words one factor: "3 attempts", "30s of attempts".
+// attempts words one factor: "3 attempts", "maxAttempts", "30s of attempts".
 func attempts(l summary.Layer) string {
 	switch {
+	case l.Attempts.Kind == attempt.Named && strings.HasSuffix(strings.ToLower(l.Attempts.Name), "attempts"):
+		return l.Attempts.Factor() // it says so itself
 	case l.Attempts.Kind != attempt.Timed:
 		return l.Attempts.Factor() + " attempts"
 	case l.Attempts.Within > 0:

@@ -34,9 +34,12 @@ type Row struct {
 	Below     []finding.Amount `json:"below"`
 	Time      *finding.Time    `json:"time,omitempty"`
 	// Trials are the lines of the calls that are made again, Exits those at
-	// which the construct is left.
-	Trials []int `json:"trials,omitempty"`
-	Exits  []int `json:"exits,omitempty"`
+	// which the construct is left: of a loop that retries, some once the
+	// operation has succeeded (Done), some when it gives up (GivenUp).
+	Trials  []int `json:"trials,omitempty"`
+	Exits   []int `json:"exits,omitempty"`
+	Done    []int `json:"done,omitempty"`
+	GivenUp []int `json:"given_up,omitempty"`
 	// Classes names the kinds of failure that are repeated, "any" for all.
 	Classes string `json:"classes,omitempty"`
 }
@@ -120,6 +123,8 @@ func FromSummary(fset *token.FileSet, r *summary.Row) (Row, bool) {
 	}
 	row.Trials = lines(row.Trials)
 	row.Exits = exits(fset, r.Region)
+	done, failed := r.Region.Exits()
+	row.Done, row.GivenUp = linesOf(fset, done, row.Line), linesOf(fset, failed, row.Line)
 	if r.Errors != 0 {
 		row.Classes = r.Errors.String()
 	}
@@ -128,15 +133,29 @@ func FromSummary(fset *token.FileSet, r *summary.Row) (Row, bool) {
 
 // exits returns the lines of the jumps and returns that leave the body.
 func exits(fset *token.FileSet, r *region.Region) []int {
-	var list []int
+	leaving := make(map[*ssa.BasicBlock]bool)
 	for b := range r.Body {
 		leaves := len(b.Succs) == 0
 		for _, to := range b.Succs {
 			leaves = leaves || !r.Body[to]
 		}
 		if leaves {
-			list = append(list, lastLine(fset, b))
+			leaving[b] = true
 		}
+	}
+	return linesOf(fset, leaving, 0)
+}
+
+// linesOf lists the lines on which blocks end. The condition of a range is on
+// the line of its loop.
+func linesOf(fset *token.FileSet, blocks map[*ssa.BasicBlock]bool, loop int) []int {
+	var list []int
+	for b := range blocks {
+		line := lastLine(fset, b)
+		if line == 0 {
+			line = loop
+		}
+		list = append(list, line)
 	}
 	return lines(list)
 }

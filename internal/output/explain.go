@@ -80,8 +80,8 @@ func explainRow(b *bufio.Writer, r inventory.Row) {
 	say := func(name, text string) { fmt.Fprintf(b, "\t%-10s %s\n", name, visible(text)) }
 	say("why", reasons[class])
 	say("operation", or(short(r.Operation), "not known")+at(" called on", r.Trials))
-	if len(r.Exits) > 0 {
-		say("left", strings.TrimSpace(at("on", r.Exits)))
+	if text := left(r); text != "" {
+		say("left", text)
 	}
 	if class != region.Retry && class != region.Failover {
 		say("so", "it is no layer, and multiplies nothing")
@@ -104,6 +104,21 @@ func explainRow(b *bufio.Writer, r inventory.Row) {
 	} else {
 		say("below", "no retry is known")
 	}
+}
+
+// left says on which lines a construct is left, and why if that is known.
+func left(r inventory.Row) string {
+	var parts []string
+	if len(r.Done) > 0 {
+		parts = append(parts, at("after success on", r.Done))
+	}
+	if len(r.GivenUp) > 0 {
+		parts = append(parts, at("after a failure on", r.GivenUp))
+	}
+	if len(parts) == 0 && len(r.Exits) > 0 {
+		parts = append(parts, at("on", r.Exits))
+	}
+	return strings.Join(parts, "; ")
 }
 
 // bound words the limit of a construct.

@@ -14,7 +14,8 @@ func TestExplain(t *testing.T) {
 		{Class: "retry", Attempts: "n+1", Delay: "exponential", Jitter: true, Ctx: "partly", Errors: "predicate", Classes: "timeout,overload", Effect: "read",
 			Kind: "loop", File: "a.go", Line: 3, EndLine: 9, Func: "(*C).Get\x1b[0m", Operation: "(*net/http.Client).Do",
 			Below: []finding.Amount{"3", "2"}, Trials: []int{4}, Exits: []int{3, 5, 7}},
-		{Class: "retry", Attempts: "unbounded", Errors: "all", Classes: "any", Kind: "goto", File: "b.go", Line: 3, EndLine: 9, Func: "G"},
+		{Class: "retry", Attempts: "unbounded", Errors: "all", Classes: "any", Kind: "goto", File: "b.go", Line: 3, EndLine: 9, Func: "G",
+			Exits: []int{4, 6}, Done: []int{4}, GivenUp: []int{4, 6}},
 	}
 	findings := []finding.Finding{
 		{Message: "up to 9 calls", Pos: finding.Position{File: "a.go", Line: 3, Column: 2}, URL: "https://example.com"},

@@ -14,7 +14,7 @@ func sameInputs(first, second *ssa.Call) bool {
 	if len(a.Args) != len(b.Args) {
 		return false
 	}
-	if a.IsInvoke() && !sameReceiver(first, second, a.Value, b.Value) {
+	if a.IsInvoke() && !handedAlike(first, second, a.Value, b.Value) {
 		return false
 	}
 	for i := range a.Args {
@@ -24,11 +24,6 @@ func sameInputs(first, second *ssa.Call) bool {
 		}
 	}
 	return true
-}
-
-func sameReceiver(first, second *ssa.Call, x, y ssa.Value) bool {
-	set := setBetween(first, second, y)
-	return set == nil || handedAlike(first, second, x, set)
 }
 
 // handedAlike compares what two calls are handed at one place.

@@ -19,7 +19,7 @@ type candidate struct {
 	// context names all layers, those too of which nobody knows whether they
 	// repeat: a caller may know.
 	context string
-	here bool     // the outermost layer is a region of the function at Pos
+	here    bool // the outermost layer is a region of the function at Pos
 	// home says that the function at Pos can be called from this package only.
 	home bool
 	site token.Pos // the call in the outermost layer

@@ -64,14 +64,31 @@ func (f *finder) testsCtx(call *ssa.Call) bool {
 	return false
 }
 
-// asksCtx reports whether the loop asks a context whether it has ended.
+// asksCtx reports whether the loop asks a context whether it has ended, or is
+// left by a select that finds that without waiting for it.
 func asksCtx(loop *cycle) bool {
 	for b := range loop.blocks {
 		for _, instr := range b.Instrs {
-			if v, ok := instr.(*ssa.Call); ok {
+			switch v := instr.(type) {
+			case *ssa.Call:
 				if _, asks := asksErr(v.Common()); asks {
 					return true
 				}
+			case *ssa.Select:
+				if !v.Blocking && leavesWhenDone(v, loop) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+func leavesWhenDone(s *ssa.Select, loop *cycle) bool {
+	for i, st := range s.States {
+		if st.Dir == types.RecvOnly && isDone(st.Chan) {
+			if b := caseOf(s, i); b != nil && !loop.blocks[b] {
+				return true
 			}
 		}
 	}

@@ -85,7 +85,7 @@ func (f *finder) takeKnown(r *Region, loop *cycle, k *known.Func, pauses []pause
 func (r *Region) waits(pauses []pause) {
 	r.Delay = delayOver(pauses)
 	for _, p := range pauses {
-		r.Pauses = append(r.Pauses, Pause{Instr: p.instr, Duration: p.duration, Exact: p.exact, Ctx: p.ctx, Ticks: p.ticks})
+		r.Pauses = append(r.Pauses, Pause{Instr: p.instr, Duration: p.duration, Exact: p.exact, Ctx: p.ctx, Ticks: p.ticks, Works: p.works})
 	}
 	slices.SortStableFunc(r.Pauses, func(a, b Pause) int { return cmp.Compare(a.Instr.Pos(), b.Instr.Pos()) })
 }

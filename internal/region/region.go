@@ -141,4 +141,5 @@ type Pause struct {
 	Exact bool
 	Ctx   bool // the context, or a stop channel, cuts it short
 	Ticks bool // it is the next beat of a ticker
+	Works bool // it is a call that does something as well
 }

@@ -20,6 +20,7 @@ type pause struct {
 	ctx      bool      // ends when the context does
 	stop     bool      // it is a stop channel that ends it, and no context
 	ticks    bool      // a ticker: waits for the next beat
+	works    bool      // a call that does something, and is limited in time
 }
 
 // pauses lists the waits in the given blocks. The loop is the one that waits;
@@ -87,7 +88,7 @@ func (f *finder) callPause(call *ssa.Call, loop *cycle) (pause, bool) {
 	if b == nil || b.Waits == nil {
 		return pause{}, false
 	}
-	p := pause{instr: call, ctx: b.Waits.Ctx, delay: b.Waits.Delay}
+	p := pause{instr: call, ctx: b.Waits.Ctx, delay: b.Waits.Delay, works: b.Operates}
 	if i := b.Waits.Param; i >= 0 && i < len(c.Args) {
 		g := f.growth(c.Args[i], loop)
 		p.duration, p.exact = c.Args[i], b.Waits.Exact

@@ -3,7 +3,6 @@ package deadline
 import (
 	"fmt"
 	"go/types"
-	"strings"
 	"time"
 
 	"golang.org/x/tools/go/ssa"
@@ -93,34 +92,6 @@ func contextName(v ssa.Value) string {
 	return ""
 }
 
-// ignoredByHelper reports the call of a helper that takes no context.
-func (c *check) ignoredByHelper(row *summary.Row, ctx string) {
-	call := row.Trials[0]
-	if row.Ctx != region.No || row.Delay.Growth < attempt.Fixed || handsEnd(call.Common()) || ctxflow.Ended(call) {
-		return
-	}
-	if c.brief(row, row.Delay.Base) && !c.opts.Strict {
-		return
-	}
-	d := finding.Draft{
-		Category: ignored,
-		Message:  fmt.Sprintf("%s repeats %s without %s: when it is done, the waits and attempts go on", calleeName(call.Common()), operation(row), ctx),
-		Identity: []string{row.Func, row.Operation},
-	}
-	d.Pos, d.End = c.extent(call.Pos())
-	c.add(d)
-}
-
-// handsEnd reports whether a call is handed something that can end it.
-func handsEnd(c *ssa.CallCommon) bool {
-	for _, a := range c.Args {
-		if ctxflow.IsContext(a.Type()) || ctxflow.IsRequest(a.Type()) || ctxflow.TellsEnd(a.Type()) {
-			return true
-		}
-	}
-	return false
-}
-
 // ignoredInLoop reports the waits of a loop that do not end with the context
 // or, if all do, that the attempts go on.
 func (c *check) ignoredInLoop(row *summary.Row, ctx string) {
@@ -129,12 +100,12 @@ func (c *check) ignoredInLoop(row *summary.Row, ctx string) {
 	}
 	found := false
 	for _, p := range row.Pauses {
-		if p.Ctx || isTrial(row.Region, p.Instr) || ctxflow.Ended(p.Instr) {
+		if p.Ctx || p.Works || isTrial(row.Region, p.Instr) || ctxflow.Ended(p.Instr) || !between(row, p) {
 			continue
 		}
 		found = true
 		d, constant := length(p.Duration)
-		short := constant && row.Ctx == region.Partly && d < negligible/2 // and then it looks at the context
+		short := constant && row.Ctx == region.Partly && d <= negligible // and then it looks at the context
 		if (short || constant && c.brief(row, d)) && !c.opts.Strict {
 			continue
 		}
@@ -142,7 +113,7 @@ func (c *check) ignoredInLoop(row *summary.Row, ctx string) {
 	}
 	switch {
 	case found:
-	case row.GoesOn:
+	case row.GoesOn && goesOn(row):
 		for _, p := range row.Pauses {
 			if s, ok := p.Instr.(*ssa.Select); ok && p.Ctx {
 				c.addIgnored(row, s, fmt.Sprintf("attempts of %s go on after %s is done: the select ends the wait, not the loop", operation(row), ctx))
@@ -153,6 +124,13 @@ func (c *check) ignoredInLoop(row *summary.Row, ctx string) {
 		row.Limit.Kind == attempt.Unbounded && row.AllErrors && row.Errors.Has(errclass.Canceled) && len(row.Trials) == 1 && exits(row.Region) == 1 && !ctxflow.Ended(row.Trials[0]):
 		c.addIgnored(row, row.Trials[0], fmt.Sprintf("attempts of %s go on for ever after %s is done: the loop has no other end than success", operation(row), ctx))
 	}
+}
+
+// between reports whether a wait lies between two attempts: what polls may wait
+// for something else before it asks.
+func between(row *summary.Row, p region.Pause) bool {
+	_, call := p.Instr.(*ssa.Call)
+	return row.Class != region.Poll && row.Class != region.PollErr || !call || p.Duration != nil
 }
 
 func (c *check) addIgnored(row *summary.Row, at ssa.Instruction, message string) {
@@ -196,64 +174,4 @@ func isTrial(r *region.Region, instr ssa.Instruction) bool {
 		}
 	}
 	return false
-}
-
-// length returns a duration that is a constant.
-func length(v ssa.Value) (time.Duration, bool) {
-	c, ok := v.(*ssa.Const)
-	if !ok || c.Value == nil {
-		return 0, false
-	}
-	return time.Duration(c.Int64()), true
-}
-
-// waiting names a wait: "time.Sleep of 1s".
-func waiting(p region.Pause, d time.Duration, constant bool) string {
-	what := "the wait"
-	switch instr := p.Instr.(type) {
-	case *ssa.Call:
-		what = calleeName(instr.Common())
-	case *ssa.Select:
-		what = "the select"
-	}
-	if constant {
-		what += " of " + d.String()
-	}
-	return what
-}
-
-// operation names what a region repeats.
-func operation(row *summary.Row) string {
-	if row.Operation == "" || row.Operation == "func value" {
-		return "the operation"
-	}
-	return short(row.Operation)
-}
-
-// calleeName names what a call runs: "time.Sleep", "(*http.Client).Do".
-func calleeName(c *ssa.CallCommon) string {
-	fn := ctxflow.Callee(c)
-	if fn == nil {
-		return "a function value"
-	}
-	byName := func(p *types.Package) string { return p.Name() }
-	if recv := fn.Signature().Recv(); recv != nil {
-		return "(" + types.TypeString(recv.Type(), byName) + ")." + fn.Name()
-	}
-	if fn.Pkg() == nil {
-		return fn.Name()
-	}
-	return fn.Pkg().Name() + "." + fn.Name()
-}
-
-// short drops all but the last element of the import path in a function's
-// name, and type arguments: "(*net/http.Client).Do" is "(*http.Client).Do".
-func short(fn string) string {
-	if head, rest, generic := strings.Cut(fn, "["); generic {
-		_, tail, _ := strings.Cut(rest, "]")
-		fn = head + tail
-	}
-	bare := strings.TrimLeft(fn, "(*")
-	decoration := fn[:len(fn)-len(bare)]
-	return decoration + bare[strings.LastIndexByte(bare, '/')+1:]
 }

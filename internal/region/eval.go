@@ -17,6 +17,9 @@ func (w *walk) value(st *state, v ssa.Value) Abs {
 			return Abs{Int, n}
 		}
 	}
+	if a, ok := w.assumed[v]; ok {
+		return a
+	}
 	if w.tracer != nil && w.tracer.far[v] {
 		return Abs{Int, farAway}
 	}

@@ -184,6 +184,9 @@ func (f *finder) loopRegion(fn *ssa.Function, loop *cycle) *Region {
 		}
 	}
 	f.describe(r, loop, ops, walks)
+	if r.Class == Retry {
+		r.Cuts = f.cuts(fn, loop, walks)
+	}
 	if r.Class == Retry && !r.AllErrors {
 		r.Private = !slices.ContainsFunc(r.Trials, func(c ssa.CallInstruction) bool { return !f.private(fn, loop, c.(*ssa.Call)) })
 	}

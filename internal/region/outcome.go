@@ -317,12 +317,17 @@ func (f *finder) trialResults(call *ssa.Call, w world) []Abs {
 // or, when the trial is a fallback that is only reached after a failure, with
 // nothing. It returns nil when the trial cannot be reached.
 func (f *finder) failAt(fn *ssa.Function, loop *cycle, trial *ssa.Call, m world) *walk {
+	return f.failWith(fn, loop, trial, m, nil)
+}
+
+// failWith is failAt where some values are assumed to be known.
+func (f *finder) failWith(fn *ssa.Function, loop *cycle, trial *ssa.Call, m world, assumed map[ssa.Value]Abs) *walk {
 	points, ok := f.arrivals(fn, loop, trial)
 	if !ok {
 		return nil
 	}
 	w := f.newWalk(fn, loop, m)
-	w.trial = trial
+	w.trial, w.assumed = trial, assumed
 	for i := range points {
 		p := &points[i]
 		w.fallback = p.fallback

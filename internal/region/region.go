@@ -109,6 +109,8 @@ type Region struct {
 	// classes that are (or may be) repeated.
 	AllErrors bool
 	Errors    errclass.Set
+	// Cuts are the conditions under which it makes one attempt.
+	Cuts []Cut
 	// Private says that it goes on only after errors that its package keeps to
 	// itself: what others hand to it is not repeated.
 	Private bool

@@ -29,6 +29,7 @@ type walk struct {
 	fallback bool  // the trial is only reached after another failure
 	watch    map[*ssa.Call]bool
 	ring     *ring
+	assumed  map[ssa.Value]Abs
 	tracer   *tracer // when the walk remembers what happens on its ways
 
 	seen   map[visit]bool

@@ -49,6 +49,7 @@ type LayerEntry struct {
 	Value, Within int
 	Policy, Name  int
 
+	Onces        []int
 	Fresh        int
 	Spent, Stale bool
 	Tx           bool
@@ -75,6 +76,7 @@ type PathEntry struct {
 	Act       int
 	Commits   bool
 	Told      telling
+	Guards    []int
 }
 
 // A FuncEntry is the summary of one function.
@@ -183,7 +185,7 @@ func (w *writer) layer(l *layer) int {
 		Bound: l.limit.kind, Add: l.limit.add, Step: l.limit.step, Most: l.limit.most,
 		Value: w.term(l.limit.value), Within: w.term(l.limit.within),
 		Policy: w.term(l.limit.policy), Name: w.string(l.limit.name),
-		Fresh: w.term(l.fresh), Spent: l.spent, Stale: l.stale, Tx: l.tx,
+		Onces: w.list(l.onces), Fresh: w.term(l.fresh), Spent: l.spent, Stale: l.stale, Tx: l.tx,
 	}
 	if s := l.waits; s != nil {
 		entry.Paced, entry.Early, entry.Last = true, s.early, s.last
@@ -195,7 +197,7 @@ func (w *writer) layer(l *layer) int {
 }
 
 func (w *writer) path(p *path) PathEntry {
-	entry := PathEntry{End: w.term(p.end), Leaf: w.string(p.leaf), Act: w.act(p.act), Commits: p.commits, Told: p.told}
+	entry := PathEntry{End: w.term(p.end), Leaf: w.string(p.leaf), Act: w.act(p.act), Commits: p.commits, Told: p.told, Guards: w.list(p.guards)}
 	for _, l := range p.layers {
 		entry.Layers = append(entry.Layers, w.layer(l))
 	}

@@ -50,7 +50,10 @@ func (f *frame) results() []*term {
 	out := make([]*term, n)
 	for i := range n {
 		out[i] = f.none
-		if t := f.self.Signature.Results().At(i).Type(); !relevant(t) {
+		if t := f.self.Signature.Results().At(i).Type(); isContext(t) {
+			out[i] = f.markedResult(exits, i)
+			continue
+		} else if !relevant(t) {
 			if carries(t) {
 				out[i] = f.madeResult(exits, i)
 			}
@@ -145,7 +148,7 @@ func (c *composer) call(call ssa.CallInstruction) {
 		return cmp.Compare(len(a.Body), len(b.Body)) // the innermost first
 	})
 	for _, p := range paths {
-		q := &path{layers: p.layers, scopes: p.scopes, end: p.end, leaf: p.leaf, told: p.told, here: p.here, site: p.site, act: p.act, commits: p.commits || c.commits(call)}
+		q := &path{layers: p.layers, scopes: p.scopes, end: p.end, leaf: p.leaf, told: p.told, here: p.here, site: p.site, act: p.act, commits: p.commits || c.commits(call), guards: p.guards}
 		for _, r := range around {
 			if r.Private && q.end != nil && !q.commits {
 				continue // what is handed in cannot fail so that it is repeated
@@ -167,6 +170,10 @@ func (c *composer) call(call ssa.CallInstruction) {
 		}
 		c.keep(call, q)
 		c.timed(q, call, around)
+		if len(q.layers) > 0 {
+			q.guards = append(c.guards(call.Block()), q.guards...)
+			q.guards = q.guards[:min(len(q.guards), maxGuards)]
+		}
 		q.told = max(q.told, told)
 		q.at, q.atEnd = posOf(call), posOf(call)
 		c.add(q)
@@ -326,6 +333,7 @@ func (f *frame) layer(r *region.Region) *layer {
 		delay:  r.Delay,
 		waits:  f.schedule(r),
 		errors: r.Errors,
+		onces:  f.onces(r),
 	}
 	f.iterated(r, l)
 	return l

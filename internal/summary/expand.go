@@ -111,7 +111,11 @@ func (e *engine) expandUnknown(call *term) []*path {
 
 // instantiate gives the path p of a function the values of one call of it.
 func (e *engine) instantiate(p *path, args *env) []*path {
-	q := &path{leaf: p.leaf, told: p.told, site: p.site, layers: e.substLayers(p.layers, args), scopes: e.substScopes(p.scopes, args), act: e.substAct(p.act, args), commits: p.commits}
+	guards, held, _ := e.decide(p.guards, args)
+	if !held {
+		return nil
+	}
+	q := &path{guards: guards, leaf: p.leaf, told: p.told, site: p.site, layers: e.substLayers(p.layers, args), scopes: e.substScopes(p.scopes, args), act: e.substAct(p.act, args), commits: p.commits}
 	if p.end == nil {
 		return []*path{q}
 	}
@@ -152,6 +156,8 @@ func (p *path) above(below *path) *path {
 	}
 	q.layers = append(hearing(p.layers, below.told), below.layers...)
 	q.scopes = append(slices.Clip(p.scopes), shifted(below.scopes, len(p.layers))...)
+	q.guards = append(slices.Clip(p.guards), below.guards...)
+	q.guards = q.guards[:min(len(q.guards), maxGuards)]
 	q.site = p.site
 	if len(p.layers) == 0 {
 		q.site = below.site
@@ -170,6 +176,7 @@ func (e *engine) substLayers(layers []*layer, args *env) []*layer {
 		m := *l
 		m.limit = e.substLimit(l.limit, args)
 		m.waits = e.substSchedule(l.waits, args)
+		e.once(&m, args)
 		out[i] = &m
 	}
 	return out

@@ -37,6 +37,8 @@ type path struct {
 	commits bool
 	// told is what the top learns of a failure at the bottom.
 	told telling
+	// guards are conditions without which the path is not taken.
+	guards []*term
 
 	// at is the call in the function at hand through which the path goes.
 	at, atEnd token.Pos
@@ -74,6 +76,8 @@ type layer struct {
 	spent bool
 	// stale says that the object of the act is made outside this layer.
 	stale bool
+	// onces are conditions under each of which it makes one attempt.
+	onces []*term
 	// tx says that this layer repeats what it is handed also after that has
 	// succeeded: when the transaction around it cannot be committed.
 	tx bool

@@ -79,7 +79,7 @@ func (r *reader) layer(i int) *layer {
 			kind: l.Bound, add: l.Add, step: l.Step, most: l.Most, value: r.term(l.Value), within: r.term(l.Within),
 			policy: r.term(l.Policy), name: r.string(l.Name),
 		},
-		fresh: r.term(l.Fresh), spent: l.Spent, stale: l.Stale, tx: l.Tx,
+		onces: r.list(l.Onces), fresh: r.term(l.Fresh), spent: l.Spent, stale: l.Stale, tx: l.Tx,
 	}
 	if l.Paced && len(l.Init) == len(l.Steps) {
 		out.waits = &schedule{init: r.list(l.Init), step: r.list(l.Steps), value: r.term(l.Wait), early: l.Early, last: l.Last}
@@ -88,7 +88,7 @@ func (r *reader) layer(i int) *layer {
 }
 
 func (r *reader) path(p PathEntry) *path {
-	q := &path{end: r.term(p.End), leaf: r.string(p.Leaf), act: r.act(p.Act), commits: p.Commits, told: p.Told}
+	q := &path{end: r.term(p.End), leaf: r.string(p.Leaf), act: r.act(p.Act), commits: p.Commits, told: p.Told, guards: r.list(p.Guards)}
 	for _, i := range p.Layers {
 		if l := r.layer(i); l != nil {
 			q.layers = append(q.layers, l)

@@ -122,6 +122,12 @@ func (f *frame) changed(t *term, m mod) *term {
 // stored returns the value that instr stores. An address stands for the
 // object as the function leaves it, since later changes are seen through it.
 func (f *frame) stored(v ssa.Value, instr ssa.Instruction) *term {
+	if s, ok := instr.(*ssa.Store); ok && isContext(v.Type()) {
+		if isVariable(s.Addr) {
+			return f.marked(v)
+		}
+		return f.none
+	}
 	if !relevant(v.Type()) {
 		if t := f.valueAt(v, instr); carries(v.Type()) && (t == f.filled || t.op == structure || tellsAny(f.engine, t) == t) {
 			return t

@@ -71,13 +71,13 @@ func (f *frame) value(v ssa.Value) *term {
 }
 
 func (f *frame) translate(v ssa.Value) *term {
+	if isContext(v.Type()) {
+		return f.context(v)
+	}
 	switch v := v.(type) {
 	case *ssa.Const:
 		return f.constant(v)
 	case *ssa.Parameter:
-		if isContext(v.Type()) {
-			return f.none
-		}
 		return f.stateIfObject(v, nil)
 	case *ssa.Function:
 		return f.function(v)
@@ -244,6 +244,7 @@ func (f *frame) extract(v *ssa.Extract) *term {
 		if v.Index == 0 {
 			return f.assert(t)
 		}
+		return f.markFound(t)
 	case *ssa.Lookup:
 		if v.Index == 0 {
 			return f.elem(f.value(t.X))
@@ -289,6 +290,9 @@ func (f *frame) call(c ssa.CallInstruction) *term {
 
 func (f *frame) translateCall(c ssa.CallInstruction) *term {
 	common := c.Common()
+	if t, ok := f.asksMark(common); ok {
+		return t
+	}
 	args := make([]*term, 0, len(common.Args))
 	reads := f.readsText(common)
 	for _, a := range common.Args {
@@ -344,6 +348,9 @@ func (f *frame) readsText(c *ssa.CallCommon) bool {
 
 // argument is the part of an argument that can matter.
 func (f *frame) argument(a ssa.Value, at ssa.Instruction) *term {
+	if isContext(a.Type()) {
+		return f.marked(a)
+	}
 	if !relevant(a.Type()) {
 		return f.sent(a, at)
 	}

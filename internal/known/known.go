@@ -94,6 +94,11 @@ type Func struct {
 	Ctx           int
 	// Receiver says that the settings are found in the receiver.
 	Receiver bool
+	// Through are the settings of the receiver that hold functions through which
+	// the call goes, outermost first; "" for none. Each gets what makes the call
+	// in its argument Next.
+	Through Counts
+	Next    int
 	// Default and RetriesOn are those of the record, unless this function
 	// has its own.
 	Default   attempt.Bound
@@ -129,6 +134,9 @@ const (
 	CountsNothing  Counts = "nothing"        // known to change nothing of the above
 	CountsValue    Counts = "value"          // hands on its argument, such as aws.Int(3)
 	CountsService  Counts = "service-config" // a gRPC service config in JSON
+	// Functions that calls go through; see [Func.Through].
+	CountsInterceptor       Counts = "interceptor"
+	CountsStreamInterceptor Counts = "stream-interceptor"
 )
 
 // A Setting is one way in which code configures a record: a function or

@@ -120,6 +120,11 @@ func (p *reader) callLine(l *line) {
 	f.CtxLoop = l.choice("ctxloop", r.CtxLoop, ctxAnswers...)
 	f.CtxWait = l.choice("ctxwait", r.CtxWait, ctxAnswers...)
 	f.Receiver = l.flag("receiver")
+	f.Through = Counts(l.choice("through", "", string(CountsInterceptor), string(CountsStreamInterceptor)))
+	f.Next = l.index("next")
+	if (f.Through != "") != (f.Next >= 0) {
+		l.failf("through and next belong together")
+	}
 	f.Kind = r.kind
 	if kind, ok := l.attr("kind"); ok {
 		f.Kind = l.kind(kind)
@@ -176,7 +181,8 @@ func (p *reader) fieldLine(l *line) {
 }
 
 var counts = []Counts{CountsAttempts, CountsRetries, CountsTime, CountsForever, CountsOnce, CountsPolicy, CountsCtx,
-	CountsDelay, CountsFactor, CountsCap, CountsJitter, CountsErrors, CountsLen, CountsNothing, CountsValue, CountsService}
+	CountsDelay, CountsFactor, CountsCap, CountsJitter, CountsErrors, CountsLen, CountsNothing, CountsValue, CountsService,
+	CountsInterceptor, CountsStreamInterceptor}
 
 // setting reads what all forms of settings share.
 func (p *reader) setting(l *line, symbol string, c Counts) *Setting {

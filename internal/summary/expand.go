@@ -73,6 +73,9 @@ func (e *engine) expandNamed(call *term) []*path {
 	if ps, ok := e.expandClient(call); ok {
 		return ps
 	}
+	if ps, ok := e.expandRest(call); ok {
+		return ps
+	}
 	if ps, ok := e.expandHandler(call); ok {
 		return ps
 	}

@@ -19,6 +19,9 @@ func (e *engine) expandKnown(call *term) ([]*path, bool) {
 	}
 	switch f.Kind {
 	case known.Client:
+		if ps, ok := e.expandThrough(call, f); ok {
+			return ps, true
+		}
 		l := e.clientLayer(call, f)
 		return []*path{{layers: []*layer{l}, leaf: display(name)}}, true
 	case known.Single:
@@ -74,15 +77,8 @@ func (e *engine) expandTransport(call *term) ([]*path, bool) {
 	if made.op == field && made.name == transportField {
 		made = made.args[0]
 	}
-	for made.op == with || made.op == iface {
-		made = made.args[0]
-	}
-	if made.op != result || made.args[0].op != apply || made.args[0].args[0].op != fn {
-		return nil, false
-	}
-	ctor := made.args[0]
-	f := e.knownFunc(ctor.args[0].name)
-	if f == nil || f.Kind != known.Transport {
+	ctor, f := e.transport(made)
+	if f == nil {
 		return nil, false
 	}
 	top := &path{layers: []*layer{e.clientLayer(ctor, f)}, leaf: leafName(call)}

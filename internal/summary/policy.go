@@ -230,6 +230,9 @@ func (e *engine) configureByCall(p *policy, call, t *term) {
 		p.unknown(t)
 		return
 	}
+	if s.Counts == known.CountsInterceptor || s.Counts == known.CountsStreamInterceptor {
+		return // a layer of its own
+	}
 	shift := 0
 	if name[0] == '(' {
 		shift = 1

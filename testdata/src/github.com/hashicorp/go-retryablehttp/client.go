@@ -19,3 +19,6 @@ func NewClient() *Client { return &Client{HTTPClient: http.DefaultClient, RetryM
 
 // Get makes a request.
 func (c *Client) Get(url string) (*http.Response, error) { return c.HTTPClient.Get(url) }
+
+// StandardClient makes a client of net/http that repeats requests.
+func (c *Client) StandardClient() *http.Client { return &http.Client{} }

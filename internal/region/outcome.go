@@ -66,8 +66,7 @@ func (f *finder) behavior(fn *ssa.Function) *Behavior {
 // outcomes computes what a function returns when all succeeds and when one of
 // its operations fails.
 func (f *finder) outcomes(fn *ssa.Function, b *Behavior, trials []*ssa.Call) {
-	ok := f.newWalk(fn, nil, succeeding)
-	ok.run(point{block: fn.Blocks[0], st: newState()})
+	ok := f.succeed(fn, nil, len(trials) > 0)
 	if ok.capped {
 		return
 	}
@@ -366,22 +365,32 @@ type arrivalKey struct {
 // maxArrivals bounds the states in which one call is looked at.
 const maxArrivals = 4
 
+// succeed walks from the start while all calls succeed, and notes for
+// [finder.arrivals] how it comes to calls, if asked to.
+func (f *finder) succeed(fn *ssa.Function, loop *cycle, noting bool) *walk {
+	w := f.newWalk(fn, loop, succeeding)
+	if noting {
+		w.arrived = map[*ssa.Call][]point{}
+	}
+	start := point{block: fn.Blocks[0], st: newState()}
+	if loop != nil {
+		start.block = loop.header
+	}
+	w.run(start)
+	if noting {
+		key := arrivalKey{fn, loop}
+		f.arrived[key], f.loops[key] = w.arrived, w.looped
+	}
+	return w
+}
+
 // arrivals returns the states in which control comes to the trial when all
 // calls before it succeed. It reports false when the walk proved nothing.
 func (f *finder) arrivals(fn *ssa.Function, loop *cycle, trial *ssa.Call) ([]point, bool) {
 	key := arrivalKey{fn, loop}
 	all, ok := f.arrived[key]
 	if !ok {
-		w := f.newWalk(fn, loop, succeeding)
-		w.arrived = map[*ssa.Call][]point{}
-		start := point{block: fn.Blocks[0], st: newState()}
-		if loop != nil {
-			start.block = loop.header
-		}
-		w.run(start)
-		all = w.arrived
-		f.arrived[key] = all
-		f.loops[key] = w.looped
+		all = f.succeed(fn, loop, true).arrived
 	}
 	var points []point
 	for _, p := range all[trial] {

@@ -77,6 +77,36 @@ func (r *ring) reentry(fn *ssa.Function) token.Pos {
 	return pos
 }
 
+// ahead reports whether a call of the ring may be made after the given one.
+func (r *ring) ahead(call *ssa.Call) bool {
+	for jump := range r.jumps {
+		if jump.Parent() == call.Parent() && mayFollow(call, jump) {
+			return true
+		}
+	}
+	return false
+}
+
+// mayFollow reports whether control may come from one call to another of the
+// same function.
+func mayFollow(first, second *ssa.Call) bool {
+	if first.Block() == second.Block() && slices.Index(first.Block().Instrs, ssa.Instruction(first)) < slices.Index(second.Block().Instrs, ssa.Instruction(second)) {
+		return true
+	}
+	seen := make([]bool, len(first.Parent().Blocks))
+	work := slices.Clone(first.Block().Succs)
+	for len(work) > 0 {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		if seen[b.Index] {
+			continue
+		}
+		seen[b.Index] = true
+		work = append(work, b.Succs...)
+	}
+	return seen[second.Block().Index]
+}
+
 func (f *finder) callsBack(g, fn *ssa.Function, seen map[*ssa.Function]bool) bool {
 	if seen[g] || len(seen) > 4*maxRing {
 		return false
@@ -100,14 +130,18 @@ func (f *finder) recursions(fn *ssa.Function) *Region {
 	var region *Region
 	for _, trial := range calls(fn, nil) {
 		c := trial.Common()
-		if r.jumps[trial] != nil || !f.operates(c) || !f.canFail(trial) {
+		if r.jumps[trial] != nil || !f.operates(c) || !f.canFail(trial) || !r.ahead(trial) {
+			continue
+		}
+		modes := f.modes(trial)
+		if len(modes) == 0 {
 			continue
 		}
 		ok := f.recurse(fn, r, trial, succeeding, nil)
 		if ok == nil || ok.again {
 			continue
 		}
-		for _, m := range f.modes(trial) {
+		for _, m := range modes {
 			w := f.recurse(fn, r, trial, m, nil)
 			if w == nil || !w.again {
 				continue

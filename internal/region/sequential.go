@@ -54,18 +54,22 @@ func (f *finder) asksState(c *ssa.CallCommon) bool {
 func (f *finder) redo(fn *ssa.Function, first *ssa.Call, others []*ssa.Call, loops []*Region) *Region {
 	candidates := map[*ssa.Call]bool{}
 	for _, second := range others {
-		if sameCall(first.Common(), second.Common()) && sameInputs(first, second) && !inRegion(first, second, loops) {
+		if sameCall(first.Common(), second.Common()) && sameInputs(first, second) && !inRegion(first, second, loops) && mayFollow(first, second) {
 			candidates[second] = true
 		}
 	}
 	if len(candidates) == 0 {
 		return nil
 	}
+	modes := f.modes(first)
+	if len(modes) == 0 {
+		return nil
+	}
 	ok := f.reaches(fn, first, succeeding, candidates)
 	if ok == nil {
 		return nil
 	}
-	for _, m := range f.modes(first) {
+	for _, m := range modes {
 		w := f.reaches(fn, first, m, candidates)
 		if w == nil {
 			continue

@@ -135,6 +135,10 @@ func (e *evaluation) number(g Given, add int64) {
 	if !ok {
 		n = math.MaxInt64 - 1 // an unsigned number beyond counting
 	}
+	if n >= math.MaxInt32 {
+		e.count = attempt.Forever() // nobody counts so far
+		return
+	}
 	special := ""
 	switch {
 	case n == 0:

@@ -50,6 +50,7 @@ const (
 	HelperDef  Kind = "inhouse-helper-def"
 	Sequential Kind = "sequential"
 	Timer      Kind = "select-timer"
+	Config     Kind = "client-config" // settings of a client that retries out of sight
 )
 
 // A Tri answers whether something ends with the context in reach.

@@ -52,7 +52,11 @@ func run(pass *analysis.Pass, find finder) (result *Result) {
 		defer survive(pass, func() { rows = nil })
 		return e.rows(fns, found)
 	})
-	return &Result{rows: rows, Chains: chains, Acts: acts, Budgets: budgets, Times: times, Funcs: fns}
+	configs := sync.OnceValue(func() (rows []*Row) {
+		defer survive(pass, func() { rows = nil })
+		return e.configs(fns)
+	})
+	return &Result{rows: rows, configs: configs, Chains: chains, Acts: acts, Budgets: budgets, Times: times, Funcs: fns}
 }
 
 // survive is deferred: a fault of ours must not keep the packages above from

@@ -20,6 +20,8 @@ import (
 type Result struct {
 	// rows computes the regions of the package, for those who ask.
 	rows func() []*Row
+	// configs computes where clients that retry are configured, likewise.
+	configs func() []*Row
 	// Chains are the call paths with two layers or more that become known in
 	// this package, sorted by position.
 	Chains []*Chain
@@ -43,6 +45,15 @@ func (r *Result) Rows() []*Row {
 		return nil
 	}
 	return r.rows()
+}
+
+// Configs lists, in source order, the places at which the package configures
+// clients that retry out of sight. They are no regions of its code.
+func (r *Result) Configs() []*Row {
+	if r.configs == nil {
+		return nil
+	}
+	return r.configs()
 }
 
 // A Row is one region, as the inventory shows it.

@@ -6,6 +6,7 @@ package wire
 
 import (
 	"encoding/json"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -50,7 +51,7 @@ func emit(pass *analysis.Pass, passes []*analysis.Analyzer) error {
 	for _, t := range inventory.Times(result.Times) {
 		messages = append(messages, Message{Time: &t})
 	}
-	for _, r := range result.Rows() {
+	for _, r := range slices.Concat(result.Rows(), result.Configs()) {
 		if row, ok := inventory.FromSummary(pass.Fset, r); ok {
 			messages = append(messages, Message{Row: &row})
 		}

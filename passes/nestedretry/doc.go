@@ -44,7 +44,8 @@
 // Categories:
 //
 //   - product: two layers or more, each of which ends by a number of attempts.
-//   - unbounded: a layer without a limit, or limited only by time, in such a path.
+//   - unbounded: a layer without a limit around another one, or one limited only
+//     by time in such a path.
 //   - directive: a retryvet:allow comment without a reason, or without effect.
 //
 // The finding stands at the outermost layer; if that layer lies in another

@@ -70,6 +70,26 @@ type Record struct {
 	Marks []*Mark
 }
 
+// NumberOf names the attempts of a policy that the source calls name: after the
+// one field that counts them, if the record has one. A field that counts retries
+// is left out, as its number is another.
+func (r *Record) NumberOf(name string) string {
+	field := ""
+	for _, s := range r.Settings {
+		if !s.Field || s.Counts != CountsAttempts && s.Counts != CountsRetries {
+			continue
+		}
+		if field != "" || s.Counts == CountsRetries {
+			return name
+		}
+		field = s.Name
+	}
+	if name == "" || field == "" || field == name {
+		return name
+	}
+	return name + "." + field
+}
+
 // A Func is one function or method of a record. Argument indexes count from
 // 0 without the receiver; -1 stands for none.
 type Func struct {

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/retryvet/retryvet/internal/attempt"
+	"github.com/retryvet/retryvet/internal/errclass"
 	"github.com/retryvet/retryvet/internal/known"
 	"github.com/retryvet/retryvet/internal/region"
 )
@@ -117,6 +118,9 @@ func (c *composer) call(call ssa.CallInstruction) {
 	if _, ok := call.(*ssa.Go); ok {
 		return // its failure reaches nobody here
 	}
+	if asksOfError(call.Common().Signature()) {
+		return // what fails has failed before
+	}
 	if c.opensNothing(call) {
 		return
 	}
@@ -154,7 +158,7 @@ func (c *composer) call(call ssa.CallInstruction) {
 				continue // what is handed in cannot fail so that it is repeated
 			}
 			l := c.layer(r)
-			l.sees = q.told.heard(l.errors)
+			l.sees = q.told.heard(repeated(r))
 			if q.has(l) && c.recursive(t) {
 				q = nil
 				break
@@ -178,6 +182,22 @@ func (c *composer) call(call ssa.CallInstruction) {
 		q.at, q.atEnd = posOf(call), posOf(call)
 		c.add(q)
 	}
+}
+
+// hopeless are the failures that no retry can cure.
+var hopeless = errclass.Of(errclass.NotFound, errclass.Permission, errclass.Validation, errclass.Canceled)
+
+// repeated returns the failures that a region is taken to repeat together with
+// other layers. A condition of which nothing is known is taken to stop at what no
+// retry can cure; where it chooses among places, it looks for the right one.
+func repeated(r *region.Region) errclass.Set {
+	switch {
+	case r.AllErrors || r.Errors != errclass.Any:
+		return r.Errors
+	case r.Class == region.Failover:
+		return 0
+	}
+	return errclass.Any &^ hopeless
 }
 
 // opensNothing reports whether it is certain, without a look at what a call

@@ -155,7 +155,8 @@ func (c *composer) repeatedName(call ssa.CallInstruction, f *known.Func) string 
 	return ""
 }
 
-// policyName is what the source calls the argument that bounds a helper call.
+// policyName is what the source calls the argument that bounds a helper call:
+// the number, or the field that holds it in what the source has a name for.
 func policyName(call ssa.CallInstruction, f *known.Func) string {
 	args := call.Common().Args
 	shift := 0
@@ -164,13 +165,17 @@ func policyName(call ssa.CallInstruction, f *known.Func) string {
 	}
 	for _, i := range []int{f.Attempts, f.Policy, f.Options} {
 		if i >= 0 && i+shift < len(args) {
-			if name := settingName(args[i+shift]); name != "" {
+			name := settingName(args[i+shift])
+			if i == f.Policy {
+				name = f.Record.NumberOf(name)
+			}
+			if name != "" {
 				return name
 			}
 		}
 	}
 	if f.Receiver && len(args) > 0 {
-		return settingName(args[0])
+		return f.Record.NumberOf(settingName(args[0]))
 	}
 	return ""
 }

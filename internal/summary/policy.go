@@ -88,7 +88,7 @@ func (e *engine) policyWith(f *known.Func, args []*term) known.Policy {
 	if p.vague && !p.limits() {
 		out.Attempts = attempt.Bound{}
 		if p.name != "" {
-			out.Attempts = attempt.Setting(p.name, 0)
+			out.Attempts = attempt.Setting(f.Record.NumberOf(p.name), 0)
 		}
 	}
 	return out

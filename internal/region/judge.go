@@ -168,6 +168,9 @@ func (f *finder) loopRegion(fn *ssa.Function, loop *cycle) *Region {
 		r.Trials = append(r.Trials, v.call)
 		walks = append(walks, v.fails...)
 	}
+	if len(r.Trials) > 0 && f.searches(fn, loop, ops) {
+		r.Trials, walks = nil, nil
+	}
 	switch {
 	case len(r.Trials) > 0:
 		r.Class = Retry
@@ -194,4 +197,16 @@ func (f *finder) loopRegion(fn *ssa.Function, loop *cycle) *Region {
 		r.tracing = &tracing{f: f, loop: loop}
 	}
 	return r
+}
+
+// searches reports whether each round does something with the next item, and
+// without a wait: then what fails on the way there, the same each time, is not
+// why the rounds go on.
+func (f *finder) searches(fn *ssa.Function, loop *cycle, ops []*ssa.Call) bool {
+	for _, op := range ops {
+		if k := f.item(loop, op); k == element || k == message {
+			return len(f.pauses(fn, loop.blocks, loop)) == 0
+		}
+	}
+	return false
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"log"
 	"net/http"
+	"os"
 	"time"
 )
 
@@ -65,4 +66,30 @@ func report(ctx context.Context, url string) error {
 			return last
 		}
 	}
+}
+
+// first looks for the first file that is there. That the folder cannot be asked
+// for ends no round differently.
+func first(names []string) string {
+	for _, name := range names { // region: nextitem|none|failover
+		dir, err := os.UserHomeDir()
+		if err != nil {
+			continue
+		}
+		if _, err := os.ReadFile(dir + "/" + name); err == nil {
+			return name
+		}
+	}
+	return ""
+}
+
+// paced waits between attempts as a list says: the same call each time.
+func paced(url string, waits []time.Duration) (err error) {
+	for _, wait := range waits { // region: retry
+		if err = post(context.Background(), url); err == nil {
+			return nil
+		}
+		time.Sleep(wait)
+	}
+	return err
 }

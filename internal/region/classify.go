@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/retryvet/retryvet/internal/attempt"
 	"github.com/retryvet/retryvet/internal/known"
 )
 
@@ -23,9 +24,10 @@ func (f *finder) otherClass(fn *ssa.Function, loop *cycle, ops []*ssa.Call, verd
 	waits := f.pauses(fn, loop.blocks, loop)
 	tolerant, reports, awaits := false, false, false
 	for _, v := range verdicts {
-		awaits = awaits || f.awaits(fn, loop, v.call)
+		ends := f.awaits(fn, loop, v.call)
+		awaits = awaits || ends
 		tolerant = tolerant || len(v.fails) > 0 && v.againOK
-		reports = reports || v.againOK && len(v.fails) == 0
+		reports = reports || v.againOK && len(v.fails) == 0 && (ends || len(f.modes(v.call)) > 0)
 		if len(v.fails) > 0 && !v.againOK && !v.leftOK {
 			return Reconnect
 		}
@@ -41,6 +43,8 @@ func (f *finder) otherClass(fn *ssa.Function, loop *cycle, ops []*ssa.Call, verd
 		return Stream
 	case receives(loop):
 		return Worker
+	case len(waits) > 0 && tolerant && f.keepsUp(fn, loop, verdicts):
+		return Reconnect
 	case len(waits) > 0 && reports:
 		return Poll
 	case len(waits) > 0 && tolerant && awaits:
@@ -51,6 +55,26 @@ func (f *finder) otherClass(fn *ssa.Function, loop *cycle, ops []*ssa.Call, verd
 		return Pagination
 	}
 	return NextItem
+}
+
+// keepsUp reports whether the loop waits after a failure and goes on at once, or
+// after a shorter wait, when all went well: what it runs is meant to last, and is
+// begun again whenever it ends. What runs on a timer waits all the same.
+func (f *finder) keepsUp(fn *ssa.Function, loop *cycle, verdicts []*verdict) bool {
+	for _, v := range verdicts {
+		if len(v.fails) == 0 || !v.againOK {
+			continue
+		}
+		ok := f.failAt(fn, loop, v.call, succeeding)
+		if ok == nil || ok.capped || !ok.again {
+			continue
+		}
+		after := f.pauses(fn, v.fails[0].between(), loop)
+		if delayOver(after).Growth > attempt.Fixed || len(after) > 0 && len(f.pauses(fn, ok.between(), loop)) == 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // awaits reports whether the loop ends by what the call answers, apart from

@@ -14,18 +14,13 @@ func walks(phi *ssa.Phi, next ssa.Value, call *ssa.Call, seen map[ssa.Value]bool
 		return noItem
 	}
 	seen[next] = true
+	if e, ok := next.(*ssa.Extract); ok && e.Tuple == call || next == ssa.Value(call) {
+		return cursor // what the call itself returned last time
+	}
 	if isText(phi.Type()) && next != ssa.Value(phi) && usesText(next, phi, 0) {
 		return element // the next name, computed from the last one
 	}
 	switch v := next.(type) {
-	case *ssa.Call: // what the call itself returned last time
-		if v == call {
-			return cursor
-		}
-	case *ssa.Extract:
-		if v.Tuple == call {
-			return cursor
-		}
 	case *ssa.UnOp:
 		if v.Op == token.MUL {
 			return walks(phi, v.X, call, seen)

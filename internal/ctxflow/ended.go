@@ -125,10 +125,33 @@ func failed(branch *ssa.If) (ssa.Value, *ssa.BasicBlock) {
 // missing returns the block to which a branch goes if there is no context.
 func missing(branch *ssa.If) *ssa.BasicBlock {
 	x, _, none := nilTest(branch)
-	if x == nil || !IsContext(x.Type()) && !IsRequest(x.Type()) || !only(branch.Block(), none) {
+	if x == nil || !IsContext(x.Type()) && !IsRequest(x.Type()) && !isDone(x) || !only(branch.Block(), none) {
 		return nil
 	}
 	return none
+}
+
+// Missing reports whether instr runs only where there is no context, or one that
+// cannot end.
+func Missing(instr ssa.Instruction) bool {
+	b := instr.Block()
+	for _, d := range b.Parent().Blocks {
+		branch, ok := d.Instrs[len(d.Instrs)-1].(*ssa.If)
+		if !ok || d == b || !d.Dominates(b) {
+			continue
+		}
+		if none := missing(branch); none != nil && none.Dominates(b) {
+			return true
+		}
+	}
+	return false
+}
+
+// isDone reports whether a value is the channel that says that a context has
+// ended.
+func isDone(v ssa.Value) bool {
+	call, ok := v.(*ssa.Call)
+	return ok && call.Call.IsInvoke() && IsContext(call.Call.Value.Type()) && call.Call.Method.Name() == "Done"
 }
 
 // nilTest returns the value that a branch compares with nil, and the blocks to

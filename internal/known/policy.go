@@ -58,10 +58,13 @@ func (e *evaluation) attempts() attempt.Bound {
 	if b.Kind == attempt.Unbounded && e.limit.Kind == attempt.Timed {
 		b = e.limit
 	}
-	if b.Kind == attempt.Count {
-		if n, ok := e.steps(); ok {
-			b.N = min(b.N, n)
-		}
+	n, cut := e.steps()
+	switch {
+	case !cut:
+	case b.Kind == attempt.Count:
+		b.N = min(b.N, n)
+	case b.Kind == attempt.Unbounded:
+		return attempt.Times(n)
 	}
 	return b
 }

@@ -36,6 +36,9 @@ type Behavior struct {
 	NoReturn bool
 	// ReadsHint says that it asks an answer how long to wait.
 	ReadsHint bool
+	// MayWait says that it runs a function of which nothing is known and that
+	// could wait: it is handed a context or a length of time.
+	MayWait bool
 	// Waits is how the function waits, nil if it does not.
 	Waits *Waiting
 	// Grows is how a duration that the function returns depends on the number

@@ -8,7 +8,6 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/retryvet/retryvet/internal/attempt"
-	"github.com/retryvet/retryvet/internal/known"
 )
 
 const (
@@ -104,28 +103,6 @@ func spent(loop *cycle) ssa.Value {
 		}
 	}
 	return nil
-}
-
-// asks reports whether a call of which nothing is known decides whether the
-// loop goes on: then it may have a limit of its own.
-func (f *finder) asks(loop *cycle) bool {
-	for _, cond := range loop.exits() {
-		if not, ok := cond.(*ssa.UnOp); ok {
-			cond = not.X
-		}
-		call, ok := cond.(*ssa.Call)
-		if !ok || f.target(call.Common()) != nil || f.operates(call.Common()) {
-			continue
-		}
-		told := false
-		for _, a := range call.Call.Args {
-			told = told || isError(a.Type()) || isResponse(a.Type()) || zero(a.Type()).Kind == Int
-		}
-		if fn := calledFunc(call.Common()); !told && fn != nil && !known.Pure(fn) {
-			return true
-		}
-	}
-	return false
 }
 
 // dependence puts two small numbers in the place of a limit and reads off two

@@ -112,10 +112,13 @@ func (w *walk) statusOperand(x Abs, v ssa.Value, other Abs) Abs {
 		return x
 	}
 	w.asks(questions{status: true})
-	if w.world.status == 0 {
-		return x
+	switch {
+	case w.world.status != 0:
+		return Abs{Status, w.world.status}
+	case w.tracer == nil && w.world.fails && w.world.classed:
+		return Abs{Int, 0} // what failed before there was an answer has no status
 	}
-	return Abs{Status, w.world.status}
+	return x
 }
 
 // answerPart takes it that what a successful answer holds is there, when the

@@ -41,6 +41,7 @@ func (f *finder) behavior(fn *ssa.Function) *Behavior {
 	f.outcomes(fn, b, trials)
 	b.Tests = f.tests(fn)
 	b.ReadsHint = f.hints(fn)
+	b.MayWait = f.mayWait(fn)
 	b.Marks = f.marks(fn)
 	if b.Operates && b.Remote && hasError(fn.Signature) && f.asksResponse(fn) {
 		b.Answers |= HTTPAnswers

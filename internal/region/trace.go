@@ -74,6 +74,8 @@ type Way struct {
 	// Where is the condition, list element or return that lets the failure
 	// through; invalid when the code does not look at it.
 	Where token.Pos
+	// Named says that Where is a test for just that failure.
+	Named bool
 }
 
 // A Wait is one pause on a way.
@@ -281,7 +283,7 @@ func (f *finder) waysOf(r *Region, w *walk) []Way {
 	for _, tr := range trails {
 		way := Way{
 			Trial: w.trial, Paced: paced, Sure: !tr.guessed, Hint: tr.hint, Budget: tr.budget, Repair: tr.repair, Opaque: tr.opaque,
-			Where: tr.where,
+			Where: tr.where, Named: tr.named,
 		}
 		for i, p := range t.pauses {
 			if tr.pauses&(1<<min(i, 63)) != 0 {

@@ -26,11 +26,12 @@ type trail struct {
 	// where is the condition that let the failure through, or the return of
 	// the predicate that did.
 	where token.Pos
+	named bool // where is a test that names the failure
 }
 
 // key is the trail without what makes no difference to a walk.
 func (t trail) key() trail {
-	t.where = token.NoPos
+	t.where, t.named = token.NoPos, false
 	return t
 }
 
@@ -175,18 +176,8 @@ func (w *walk) decides(p *point, instr *ssa.If, cond Abs) {
 		return
 	}
 	if pos := w.match(v, cond.isTrue()); pos.IsValid() {
-		p.trail.where = pos
+		p.trail.where, p.trail.named = pos, true
 	}
-}
-
-// asksWhetherToWait reports whether a condition compares a length of time with
-// zero: if there is any, it is waited for.
-func asksWhetherToWait(v ssa.Value) bool {
-	op, ok := v.(*ssa.BinOp)
-	if !ok || !isDuration(op.X.Type()) {
-		return false
-	}
-	return constAbsOf(op.Y) == Abs{Int, 0} || constAbsOf(op.X) == Abs{Int, 0}
 }
 
 // match returns the place of a condition that named the failure.
@@ -304,6 +295,8 @@ func (w *walk) notice(p *point, st *state, call *ssa.Call) {
 	case handles:
 		if b := w.f.behaviorOf(c); b != nil && b.ReadsHint {
 			p.trail.hint = true
+		} else if b != nil && b.MayWait {
+			p.trail.opaque = true
 		} else if b == nil && w.f.operates(c) && !c.IsInvoke() && !standard(fn) {
 			p.trail.opaque = true
 		}
@@ -312,25 +305,6 @@ func (w *walk) notice(p *point, st *state, call *ssa.Call) {
 	case mayWait(c) && w.f.behaviorOf(c) == nil:
 		p.trail.opaque = true
 	}
-}
-
-// mayWait reports whether a call of which nothing is known could be a wait: it
-// tells nothing, and is handed nothing but a context or a duration.
-func mayWait(c *ssa.CallCommon) bool {
-	fn := calledFunc(c)
-	if standard(fn) || fn != nil && (known.Pure(fn) || known.Op(fn) != nil) {
-		return false
-	}
-	if c.Signature().Results().Len() > 0 {
-		return false
-	}
-	args := nonReceiverArgs(c)
-	for _, a := range args {
-		if isContext(a.Type()) || isDuration(a.Type()) {
-			return true
-		}
-	}
-	return len(args) == 0
 }
 
 // standard reports whether a function is one of the standard library.

@@ -189,6 +189,9 @@ func (w *walk) enter(p point, st *state, call *ssa.Call, to *ssa.Function) []poi
 		a := top
 		if i < len(call.Call.Args) {
 			a = w.value(st, call.Call.Args[i])
+			if w.tracer != nil && p.failed && (isName(param.Type()) || isParts(param.Type())) && w.tainted(call.Call.Args[i]) {
+				p.trail.repair = true // it goes where it was sent
+			}
 		}
 		next.set(w.f.ids, param, a)
 	}

@@ -174,10 +174,15 @@ func capped(pass *analysis.Pass, lit *ast.CompositeLit, path, name string, field
 		return nil
 	}
 	with, without := base.With(all...).Attempts, base.With(rest...).Attempts
-	if with.Kind != attempt.Count || without.Kind != attempt.Count || with.N >= without.N {
+	endless := without.Kind == attempt.Unbounded
+	if with.Kind != attempt.Count || !endless && (without.Kind != attempt.Count || with.N >= without.N) {
 		return nil
 	}
-	category, what := stop, "only "+with.String()+" of "+without.String()+" attempts are made"
+	written := without.String()
+	if endless {
+		written = "unlimited"
+	}
+	category, what := stop, "only "+with.String()+" of "+written+" attempts are made"
 	if with.N <= 1 {
 		category, what = dead, "nothing is ever repeated"
 	}

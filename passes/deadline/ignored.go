@@ -100,7 +100,7 @@ func (c *check) ignoredInLoop(row *summary.Row, ctx string) {
 	}
 	found := false
 	for _, p := range row.Pauses {
-		if p.Ctx || p.Works || isTrial(row.Region, p.Instr) || ctxflow.Ended(p.Instr) || !between(row, p) {
+		if p.Ctx || p.Works || isTrial(row.Region, p.Instr) || ctxflow.Ended(p.Instr) || ctxflow.Missing(p.Instr) || !between(row, p) {
 			continue
 		}
 		found = true

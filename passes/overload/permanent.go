@@ -42,7 +42,7 @@ func (c *check) permanents() {
 			ended++
 		}
 		way, ok := sure(fate)
-		if !ok {
+		if !ok || way.Named && c.once() && !c.strict {
 			continue
 		}
 		names = append(names, describe(fate.Fault))
@@ -58,6 +58,10 @@ func (c *check) permanents() {
 		c.everything()
 	}
 }
+
+// once reports whether there is one repeat: after an answer that the code names,
+// it may well be made in another way.
+func (c *check) once() bool { return c.row.Attempts.Kind == attempt.Count && c.row.Attempts.N == 2 }
 
 // sure returns a way that a fault is certain to take, as it is.
 func sure(fate region.Fate) (region.Way, bool) {

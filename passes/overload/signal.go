@@ -91,14 +91,15 @@ func (c *check) verdict(fate region.Fate) (string, region.Way) {
 	return "", region.Way{}
 }
 
-// tells reports whether the code knows the signal as one: a failure of another
-// kind has another fate.
+// tells reports whether the code knows the signal as one: it names it, or a
+// failure of another kind has another fate. That nobody waits any more is no
+// kind of answer.
 func (c *check) tells(fate region.Fate, way region.Way) bool {
-	if way.Where.IsValid() {
+	if way.Named {
 		return true
 	}
 	for _, other := range c.trace.Fates {
-		if other.Answer == fate.Answer && len(other.Ways) == 0 {
+		if !canceled(other.Fault) && other.Class != errclass.Timeout && other.Answer == fate.Answer && len(other.Ways) == 0 {
 			return true
 		}
 	}

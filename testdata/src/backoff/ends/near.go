@@ -93,3 +93,21 @@ func Asked(d Decider, r *http.Request) (*http.Response, error) {
 		time.Sleep(time.Second)
 	}
 }
+
+// A Patience is told of each failure, and comes to an end.
+type Patience interface {
+	After(err error) error
+}
+
+// Patient goes on as long as it is told to.
+func Patient(p Patience, s Service, q string) (string, error) {
+	for {
+		out, err := s.Call(context.Background(), q)
+		if err == nil {
+			return out, nil
+		}
+		if err = p.After(err); err != nil {
+			return "", err
+		}
+	}
+}

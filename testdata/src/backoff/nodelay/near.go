@@ -167,3 +167,55 @@ func Elsewhere(ctx context.Context, p Pacer, r *http.Request) (*http.Response, e
 func refusal(resp *http.Response) error {
 	return fmt.Errorf("got %d, come back after %s", resp.StatusCode, resp.Header.Get("Retry-After"))
 }
+
+// Follow goes where it is sent.
+func Follow(ctx context.Context, at string) (*http.Response, error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, at, nil)
+	if err != nil {
+		return nil, err
+	}
+	resp, err := http.DefaultTransport.RoundTrip(req)
+	if resp != nil {
+		switch resp.StatusCode {
+		case http.StatusOK:
+		case http.StatusFound, http.StatusTemporaryRedirect:
+			to, err := resp.Location()
+			if err != nil {
+				return nil, err
+			}
+			return Follow(ctx, to.String())
+		default:
+			return nil, refusal(resp)
+		}
+	}
+	return resp, err
+}
+
+// Pauses keeps functions that wait, by the kind of failure.
+type Pauses struct {
+	ctx  context.Context
+	kind map[string]func(ctx context.Context, most int) int
+	left int
+}
+
+// After waits as long as the kind of failure takes, or says that there is no
+// time left.
+func (p *Pauses) After(kind string, err error) error {
+	if p.left -= p.kind[kind](p.ctx, p.left); p.left <= 0 {
+		return err
+	}
+	return nil
+}
+
+// ByKind leaves the wait to what it tells of the failure.
+func ByKind(p *Pauses, s Service, q string) (string, error) {
+	for {
+		out, err := s.Call(p.ctx, q)
+		if err == nil {
+			return out, nil
+		}
+		if err = p.After("call", fmt.Errorf("call: %w", err)); err != nil {
+			return "", err
+		}
+	}
+}

@@ -34,7 +34,7 @@ var Cut = wait.Backoff{
 	Duration: time.Second,
 	Factor:   2,
 	Steps:    math.MaxInt32,
-	Cap:      30 * time.Second, // want `only 5 of 2147483647 attempts are made: the wait that would pass Cap ends the repetition`
+	Cap:      30 * time.Second, // want `only 5 of unlimited attempts are made: the wait that would pass Cap ends the repetition`
 }
 
 // Once never repeats.

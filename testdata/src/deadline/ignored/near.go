@@ -161,3 +161,40 @@ func (s *service) oftenEnough(ctx context.Context, hosts []string) error {
 	}
 	return ctx.Err()
 }
+
+// Without a context there is nothing that could end the wait.
+func (s *service) perhaps(n int) (err error) {
+	for range n {
+		if err = s.db.Save(s.ctx, "x"); err == nil {
+			return nil
+		}
+		if s.ctx != nil {
+			select {
+			case <-s.ctx.Done():
+				return s.ctx.Err()
+			case <-time.After(time.Second):
+			}
+		} else {
+			time.Sleep(time.Second)
+		}
+	}
+	return err
+}
+
+func (s *service) endless(ctx context.Context, n int) (err error) {
+	for range n {
+		if err = s.db.Save(ctx, "x"); err == nil {
+			return nil
+		}
+		if done := ctx.Done(); done != nil {
+			select {
+			case <-done:
+				return ctx.Err()
+			case <-time.After(time.Second):
+				continue
+			}
+		}
+		time.Sleep(time.Second)
+	}
+	return err
+}

@@ -5,7 +5,9 @@ import (
 	"bytes"
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/smtp"
 	"time"
@@ -334,4 +336,66 @@ func (c *Configured) PostKeyed(raw []byte, key string) error {
 		req.Header = c.keyed(key)
 		return check(http.DefaultClient.Do(req))
 	})
+}
+
+type refusal struct{ Status int }
+
+func (r refusal) Error() string { return fmt.Sprint("status ", r.Status) }
+
+func refused(resp *http.Response) error {
+	if resp.StatusCode < 300 {
+		return nil
+	}
+	if _, err := io.Copy(io.Discard, resp.Body); err != nil {
+		return err
+	}
+	return refusal{resp.StatusCode}
+}
+
+// Refused repeats what the server did not begin with.
+func (s *Shop) Refused(raw []byte) error {
+	for range 4 {
+		req, err := http.NewRequest(http.MethodPost, s.base, bytes.NewReader(raw))
+		if err != nil {
+			return err
+		}
+		resp, err := s.client.Do(req)
+		if err != nil {
+			return err
+		}
+		if err := refused(resp); err != nil {
+			var r refusal
+			if errors.As(err, &r) && r.Status == http.StatusTooManyRequests {
+				time.Sleep(time.Second)
+				continue
+			}
+			return err
+		}
+		return nil
+	}
+	return errors.New("too many requests")
+}
+
+// Broken repeats what the server may have done.
+func (s *Shop) Broken(raw []byte) error {
+	for range 4 {
+		req, err := http.NewRequest(http.MethodPost, s.base, bytes.NewReader(raw))
+		if err != nil {
+			return err
+		}
+		resp, err := s.client.Do(req) // want `POST repeated up to 4 times without an idempotency key`
+		if err != nil {
+			return err
+		}
+		if err := refused(resp); err != nil {
+			var r refusal
+			if errors.As(err, &r) && r.Status >= 500 {
+				time.Sleep(time.Second)
+				continue
+			}
+			return err
+		}
+		return nil
+	}
+	return errors.New("too many failures")
 }

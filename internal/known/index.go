@@ -68,13 +68,17 @@ type index struct {
 	packages sync.Map             // import path -> *pkg, nil when nothing is known
 }
 
+// usualPaths is about how many packages the data speaks of: a map that grows to
+// that size takes twice as long.
+const usualPaths = 1000
+
 // newIndex cuts the data files of fsys into stanzas.
 func newIndex(fsys fs.FS) (*index, error) {
 	names, err := fs.Glob(fsys, "data/*.txt")
 	if err != nil {
 		return nil, err
 	}
-	ix := &index{exact: map[string][]*stanza{}, below: map[string][]*stanza{}}
+	ix := &index{exact: make(map[string][]*stanza, usualPaths), below: map[string][]*stanza{}}
 	for _, name := range names {
 		text, err := fs.ReadFile(fsys, name)
 		if err != nil {
@@ -88,6 +92,7 @@ func newIndex(fsys fs.FS) (*index, error) {
 // add cuts one file at its empty lines. Of a stanza only the package lines are
 // looked at, since this is done before anything is looked up.
 func (ix *index) add(file, text string) {
+	room := make([]stanza, 0, 1+strings.Count(text, "\n\n")) // one piece of memory for all
 	for start := 0; start < len(text); {
 		end := strings.Index(text[start:], "\n\n")
 		if end < 0 {
@@ -95,7 +100,8 @@ func (ix *index) add(file, text string) {
 		} else {
 			end += start
 		}
-		s := &stanza{file: file, text: text[start:end], before: text[:start]}
+		room = append(room, stanza{file: file, text: text[start:end], before: text[:start]})
+		s := &room[len(room)-1]
 		ix.stanzas = append(ix.stanzas, s)
 		for rest := s.text; rest != ""; {
 			if strings.HasPrefix(rest, packageKeyword) {
@@ -125,7 +131,7 @@ func (ix *index) addPaths(s *stanza, line string) {
 			into, p = ix.below, dir
 		}
 		if list := into[p]; len(list) == 0 || list[len(list)-1] != s {
-			into[p] = append(into[p], s)
+			into[p] = append(list, s)
 		}
 	}
 }

@@ -94,18 +94,21 @@ func (e *engine) acts(order []*summary, in *imports, told []uint64) ([]*Act, []u
 	params := e.paramsOf()
 	for _, s := range order {
 		for _, p := range s.paths {
-			if p.act == nil && p.end == nil || len(p.layers) == 0 {
+			// What a poll asks through an interface is followed where the poll is.
+			if p.act == nil && (p.end == nil || polls(p) && !p.here) || len(p.layers) == 0 {
 				continue
 			}
-			q := *p
+			q := p
 			if p.act != nil && p.act.body.roots&hasParams != 0 {
-				q.act = e.substAct(p.act, &env{params: e.streams(params[s.name], exported(s.name))})
+				given := *p
+				given.act = e.substAct(p.act, &env{params: e.streams(params[s.name], exported(s.name))})
+				q = &given
 			}
-			add(&q, p.at)
+			add(q, p.at)
 		}
 	}
 	for _, p := range e.reopened(in) {
-		if p.act != nil || p.end != nil {
+		if p.act != nil || p.end != nil && !polls(p) {
 			add(p, token.NoPos)
 		}
 	}

@@ -43,9 +43,19 @@ func (e *engine) budgets(order []*summary, in *imports) (out []*Budget, times []
 			}
 		}
 	}
+	timed := maps.Clone(in.timed)
+	for _, name := range timedOf(order) {
+		timed[name] = true
+	}
+	followed := make(map[*term]bool)
 	for _, s := range order {
 		for _, p := range s.paths {
-			if len(p.scopes) == 0 && p.end == nil {
+			if len(p.scopes)+len(p.layers) == 0 {
+				if followed[p.end] || !opensTimed(p, timed) {
+					continue
+				}
+				followed[p.end] = true // what is below is the same for all
+			} else if len(p.scopes) == 0 && p.end == nil {
 				continue
 			}
 			for _, q := range e.closed(p) {
@@ -53,7 +63,7 @@ func (e *engine) budgets(order []*summary, in *imports) (out []*Budget, times []
 			}
 		}
 	}
-	for _, p := range in.opens {
+	for _, p := range e.reopened(in) {
 		if len(p.scopes) == 0 {
 			continue
 		}
@@ -107,7 +117,7 @@ func (b *Budget) compare(c *Budget) int {
 // gives, and returns nil if it fits, or if that is not known.
 func (e *engine) overrun(q *path, i int) *Budget {
 	s := q.scopes[i]
-	if s.depth >= len(q.layers) || slices.ContainsFunc(q.layers, isPoll) {
+	if s.depth >= len(q.layers) || polls(q) {
 		return nil
 	}
 	within, ok := e.withinOf(s)

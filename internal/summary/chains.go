@@ -37,7 +37,7 @@ func (c *candidate) key() string { return strings.Join(c.ids, "|") }
 // that repeat one and the same kind of failure multiply: the kind is chosen
 // that multiplies most.
 func (e *engine) chain(p *path) *candidate {
-	if slices.ContainsFunc(p.layers, isPoll) {
+	if polls(p) {
 		return nil
 	}
 	if len(p.layers) < 2 {
@@ -115,6 +115,10 @@ func multiplied(layers []*layer, bounds []attempt.Bound, class errclass.Class) (
 	return chosen, attempt.Product(factors...)
 }
 
+// polls reports whether a path leads through a poll: what is below does not
+// multiply with what is above.
+func polls(p *path) bool { return slices.ContainsFunc(p.layers, isPoll) }
+
 // searches reports whether a layer goes through things that only the run of
 // the program counts, until one will do. Below retries that is the operation
 // which they repeat, not one more layer; around retries it multiplies them.
@@ -163,7 +167,7 @@ func (e *engine) chains(order []*summary, in *imports) (chains []*Chain, told []
 	var here, there []*candidate
 	for _, s := range order {
 		for _, p := range s.paths {
-			if len(p.layers) == 0 {
+			if len(p.layers) == 0 || polls(p) {
 				continue
 			}
 			for _, q := range e.closed(p) {
@@ -181,6 +185,9 @@ func (e *engine) chains(order []*summary, in *imports) (chains []*Chain, told []
 		}
 	}
 	for _, p := range e.reopened(in) {
+		if polls(p) {
+			continue
+		}
 		for _, q := range e.closed(p) {
 			if c := e.chain(q); c != nil && q.wiring.IsValid() {
 				c.Wiring = true
@@ -215,15 +222,6 @@ func (c *candidate) within(d *candidate) bool {
 		return false
 	}
 	return !slices.ContainsFunc(c.ids, func(id string) bool { return !slices.Contains(d.ids, id) })
-}
-
-// reopened lists the imported paths that this package may close: none if it puts
-// nothing anywhere.
-func (e *engine) reopened(in *imports) []*path {
-	if len(e.heap.places.ownPlaces())+len(e.heap.converted.ownPlaces()) == 0 {
-		return nil
-	}
-	return in.opens
 }
 
 func hashOf(s string) uint64 {

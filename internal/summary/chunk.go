@@ -19,6 +19,9 @@ type chunkHead struct {
 	Opens             bool     // whether there are paths that wait
 	// Told are the chains that are reported in the package.
 	Told []uint64
+	// Timed are the functions with timeouts that depend on their callers, by
+	// [shortName].
+	Timed []string
 }
 
 // chunkBody is what an importer looks at that uses the package.
@@ -132,7 +135,7 @@ func (e *engine) importedBehavior(obj *types.Func) *region.Behavior {
 func (e *engine) chunk(order []*summary, told []uint64, needs []string) *Chunk {
 	var body chunkBody
 	w := newWriter(e)
-	head := chunkHead{Told: told}
+	head := chunkHead{Told: told, Timed: timedOf(order)}
 	exported := slices.Collect(e.exported(order))
 	// What repeats comes first: it is not what should find no room.
 	slices.SortStableFunc(exported, func(a, b *summary) int { return -compareTruth(a.layered(), b.layered()) })
@@ -150,7 +153,7 @@ func (e *engine) chunk(order []*summary, told []uint64, needs []string) *Chunk {
 	for _, name := range w.calledMethods() {
 		body.Called = append(body.Called, w.string(name))
 	}
-	linked := len(head.Places)+len(head.Converted)+len(head.Told) > 0 || head.Opens
+	linked := len(head.Places)+len(head.Converted)+len(head.Told)+len(head.Timed) > 0 || head.Opens
 	if !linked && len(body.Behaved)+len(w.book.Funcs)+len(needs) == 0 {
 		return nil
 	}

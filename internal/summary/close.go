@@ -22,7 +22,9 @@ func (e *engine) closed(p *path) []*path {
 		return out
 	}
 	c := &closer{engine: e, visited: make(map[*term]bool), holding: make(map[*term]bool)}
+	restore := e.budget(stepsOfClosing)
 	c.follow(p)
+	restore()
 	e.closings[p] = c.out
 	return c.out
 }
@@ -153,31 +155,83 @@ func (c *closer) declares(method string) bool {
 
 // openings lists what the open call may turn out to be.
 func (c *closer) openings(call *term) []opening {
-	args := make([]*term, len(call.args)-1)
-	for i, a := range call.args[1:] {
-		args[i] = c.closeTerm(a)
-	}
 	var out []opening
 	seen := make(map[*term]bool)
-	add := func(callee *term, pos token.Pos, guessed bool) {
-		for _, f := range callee.alternatives() {
-			t := c.withCallee(c.rebuild(call, append([]*term{call.args[0]}, args...)), f)
-			if t == call || f.op == opaque || f.op == zero || seen[t] {
-				continue
-			}
+	add := func(f *term, pos token.Pos, guessed bool) {
+		if f.op == opaque || f.op == zero {
+			return
+		}
+		t := c.withCallee(call, f)
+		if t == call {
+			return
+		}
+		if t = c.handing(t); !seen[t] {
 			seen[t] = true
 			out = append(out, opening{binding{t, pos}, guessed})
 		}
 	}
 	for _, b := range c.held(call.args[0]) {
-		add(b.value, b.pos, false)
+		for _, f := range b.value.alternatives() {
+			add(f, b.pos, false)
+		}
 	}
 	if len(out) == 0 && call.op == invoke && c.declares(call.name) {
 		for _, b := range c.heap.converted.bindings(call.name) {
-			add(c.closeTerm(b.value), b.pos, true)
+			for _, f := range b.value.alternatives() {
+				if f.op == iface {
+					add(f, b.pos, true)
+					continue
+				}
+				for _, g := range c.closeTerm(f).alternatives() {
+					add(g, b.pos, true)
+				}
+			}
 		}
 	}
 	return out
+}
+
+// handing closes what a call hands over, as far as the paths of its callee
+// depend on it.
+func (c *closer) handing(call *term) *term {
+	if !isCall(call) {
+		return call
+	}
+	s, _ := c.callee(call)
+	args := slices.Clone(call.args)
+	for i, a := range args[1:] {
+		if n := i; s != nil {
+			if !s.closure {
+				n += len(call.args[0].args)
+			}
+			if !c.needs(s)[n] {
+				args[i+1] = c.none
+				continue
+			}
+		}
+		args[i+1] = c.closeTerm(a)
+	}
+	return c.rebuild(call, args)
+}
+
+// needs tells the parameters of a function that its paths depend on.
+func (e *engine) needs(s *summary) map[int]bool {
+	if n, ok := e.needed[s]; ok {
+		return n
+	}
+	n := make(map[int]bool)
+	seen := make(map[*term]bool)
+	for _, p := range s.paths {
+		p.each(func(t *term) {
+			t.mentions(seen, func(t *term) {
+				if t.op == param {
+					n[int(t.n)] = true
+				}
+			})
+		})
+	}
+	e.needed[s] = n
+	return n
 }
 
 // held lists what the callee of an open call may be, each with the place that
@@ -218,10 +272,12 @@ func (c *closer) held(t *term) []binding {
 	}
 	var out []binding
 	for _, b := range h.places.bindings(place) {
-		h.inside[place] = true
+		low := h.enter()
+		h.inside[place] = h.depth
 		h.trace = token.NoPos
 		v := c.closeTerm(b.value)
 		delete(h.inside, place)
+		h.leave(low)
 		pos := b.pos
 		if !pos.IsValid() {
 			pos = h.trace

@@ -25,7 +25,7 @@ func (e *engine) summarize(fn *ssa.Function, regions []*region.Region) *summary 
 	if e.idle(fn, regions) {
 		return s
 	}
-	defer e.budget()()
+	defer e.budget(stepsOfFunction)()
 	s.results = f.results()
 	s.out = f.outs()
 	s.effects = f.effects()

@@ -74,6 +74,7 @@ type engine struct {
 	expansions map[*term][]*path
 	expanding  map[*term]bool
 	closings   map[*path][]*path
+	needed     map[*summary]map[int]bool // see needs
 	heap       *heap
 	initials   *initials
 	// methods lists, by type, the methods that are called through interfaces,
@@ -111,6 +112,7 @@ func newEngine(pkg *types.Package, fset *token.FileSet) *engine {
 		makings:    make(map[string]*known.Making),
 		madeBy:     make(map[*term]ssa.Instruction),
 		closings:   make(map[*path][]*path),
+		needed:     make(map[*summary]map[int]bool),
 	}
 	e.heap = newHeap()
 	return e

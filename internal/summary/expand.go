@@ -24,7 +24,9 @@ func (e *engine) expand(call *term) []*path {
 	e.expanding[call] = true
 	ps := e.expand1(call)
 	delete(e.expanding, call)
-	e.expansions[call] = ps
+	if e.steps <= e.until { // else there may be more
+		e.expansions[call] = ps
+	}
 	return ps
 }
 

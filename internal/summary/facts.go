@@ -47,12 +47,15 @@ const (
 type imports struct {
 	chunks []*chunk // by path
 	opens  []*path
-	told   map[uint64]bool
+	// opening are the chunks of which opens is not read yet.
+	opening []*chunk
+	told    map[uint64]bool
+	timed   map[string]bool // see chunkHead
 }
 
 // importPackages reads the facts of the packages that the files import.
 func (e *engine) importPackages(pass *analysis.Pass) *imports {
-	in := &imports{told: make(map[uint64]bool)}
+	in := &imports{told: make(map[uint64]bool), timed: make(map[string]bool)}
 	for _, pkg := range directImports(pass) {
 		var fact PackageFact
 		if !pass.ImportPackageFact(pkg, &fact) {
@@ -67,15 +70,14 @@ func (e *engine) importPackages(pass *analysis.Pass) *imports {
 		}
 	}
 	slices.SortFunc(in.chunks, func(a, b *chunk) int { return strings.Compare(a.Path, b.Path) })
-	seen := make(map[string]bool)
 	for _, c := range in.chunks {
-		e.importChunk(c, in, seen)
+		e.importChunk(c, in)
 	}
 	return in
 }
 
 // importChunk takes from a chunk what is not looked up by name.
-func (e *engine) importChunk(c *chunk, in *imports, seen map[string]bool) {
+func (e *engine) importChunk(c *chunk, in *imports) {
 	var head chunkHead
 	if compact.Unpack(c.Head, &head) != nil {
 		return
@@ -89,21 +91,54 @@ func (e *engine) importChunk(c *chunk, in *imports, seen map[string]bool) {
 	for _, k := range head.Told {
 		in.told[k] = true
 	}
-	if !head.Opens {
-		return
+	for _, name := range head.Timed {
+		in.timed[name] = true
 	}
-	body := e.open(c)
-	for _, entry := range body.Opens {
-		p := c.r.path(entry)
-		k := p.key()
-		if p.end != nil {
-			k += " " + p.end.String()
-		}
-		if len(p.layers)+len(p.scopes) > 0 && !seen[k] {
-			seen[k] = true
-			in.opens = append(in.opens, p)
+	if head.Opens {
+		in.opening = append(in.opening, c)
+	}
+}
+
+// reopened lists the imported paths that this package may close: none if it
+// puts nothing anywhere that leads on. They are read when this is asked first.
+func (e *engine) reopened(in *imports) []*path {
+	if in.opening == nil || !e.heap.places.own && !e.heap.converted.own {
+		return in.opens
+	}
+	opening := in.opening
+	in.opening = nil
+	if !e.leadsFrom(e.heap.places) && !e.leadsFrom(e.heap.converted) {
+		return nil
+	}
+	seen := make(map[string]bool)
+	for _, c := range opening {
+		for _, entry := range e.open(c).Opens {
+			p := c.r.path(entry)
+			k := p.key()
+			if p.end != nil {
+				k += " " + p.end.String()
+			}
+			if len(p.layers)+len(p.scopes) > 0 && !seen[k] {
+				seen[k] = true
+				in.opens = append(in.opens, p)
+			}
 		}
 	}
+	return in.opens
+}
+
+// leadsFrom reports whether this package puts something into a place that may
+// close a path: what leads nowhere can name the operation at the bottom, of
+// which those were told who composed the path.
+func (e *engine) leadsFrom(t *table) bool {
+	for _, name := range t.ownPlaces() {
+		for _, b := range t.places[name].own {
+			if e.leads(b.value, nil) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // packageFact makes the fact of the package, nil if there is nothing to tell.

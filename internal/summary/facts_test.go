@@ -184,7 +184,7 @@ func TestDamagedFacts(t *testing.T) {
 
 	bad := &chunk{Chunk: Chunk{Path: "example.com/bad", Head: []byte{9, 9}, Body: []byte{9, 9}}}
 	e.chunks[bad.Path] = bad
-	e.importChunk(bad, new(imports), nil)
+	e.importChunk(bad, new(imports))
 	e.summary("example.com/bad.F")
 	body := chunkBody{Book: book.pack(), Behaved: []behaved{{1, 7}}, Called: []int{99}}
 	bad = &chunk{Chunk: Chunk{Path: "example.com/p", Body: deflate(compact.Pack(body))}}

@@ -3,6 +3,7 @@ package summary
 import (
 	"go/token"
 	"go/types"
+	"math"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -17,14 +18,19 @@ type heap struct {
 	converted *table
 
 	closed map[*term]closing
-	open   map[*term]bool  // being closed
-	inside map[string]bool // places being looked up
-	trace  token.Pos       // the first place in this package where a binding used was made
+	open   map[*term]int  // being closed, each with its depth
+	inside map[string]int // places being looked up, likewise
+	trace  token.Pos      // the first place in this package where a binding used was made
+	// depth is the number of terms and places that are being closed or looked
+	// up. low is the least depth of those that the closing at hand came back to.
+	depth, low int
 }
 
+// A closing is what a term was found to be, whatever asked for it.
 type closing struct {
 	value *term
 	trace token.Pos
+	cut   bool // something was given up because of its size
 }
 
 func newHeap() *heap {
@@ -32,8 +38,9 @@ func newHeap() *heap {
 		places:    newTable(),
 		converted: newTable(),
 		closed:    make(map[*term]closing),
-		open:      make(map[*term]bool),
-		inside:    make(map[string]bool),
+		open:      make(map[*term]int),
+		inside:    make(map[string]int),
+		low:       math.MaxInt,
 	}
 }
 
@@ -225,27 +232,53 @@ func earlier(a, b token.Pos) token.Pos {
 	return a
 }
 
-// closeTerm replaces the places that t needs by what they may hold.
+// closeTerm replaces the places that t needs by what they may hold. A place
+// that is looked up to find out what it holds itself is unknown there. So what
+// a term is depends on what asks for it: it is kept unless it came back to
+// something that is still being closed.
 func (e *engine) closeTerm(t *term) *term {
 	h := e.heap
 	if c, ok := h.closed[t]; ok {
 		h.trace = earlier(h.trace, c.trace)
+		if c.cut {
+			e.cut++
+		}
 		return c.value
 	}
-	if h.open[t] || !e.step() {
+	if at, ok := h.open[t]; ok {
+		h.low = min(h.low, at)
 		return e.none
 	}
-	h.open[t] = true
-	cut := e.cut
-	outer := h.trace
+	if !e.step() {
+		return e.none
+	}
+	cut, outer, low := e.cut, h.trace, h.enter()
+	h.open[t] = h.depth
 	h.trace = token.NoPos
 	v := e.closeTerm1(t)
 	delete(h.open, t)
-	if len(h.inside) == 0 && e.cut == cut {
-		h.closed[t] = closing{v, h.trace}
+	if h.low >= h.depth && e.steps <= e.until {
+		h.closed[t] = closing{v, h.trace, e.cut != cut}
 	}
+	h.leave(low)
 	h.trace = earlier(outer, h.trace)
 	return v
+}
+
+// enter begins to close or look up something. What it returns is for leave.
+func (h *heap) enter() (low int) {
+	low = h.low
+	h.depth++
+	h.low = math.MaxInt
+	return low
+}
+
+func (h *heap) leave(low int) {
+	if h.low < h.depth {
+		low = min(low, h.low)
+	}
+	h.depth--
+	h.low = low
 }
 
 func (e *engine) closeTerm1(t *term) *term {
@@ -303,16 +336,19 @@ func (e *engine) lookup(t *term, place string) *term {
 	if len(bs) == 0 {
 		return t
 	}
-	if h.inside[place] {
+	if at, ok := h.inside[place]; ok {
+		h.low = min(h.low, at)
 		return e.none
 	}
-	h.inside[place] = true
+	low := h.enter()
+	h.inside[place] = h.depth
 	var all []*term
 	for _, b := range bs {
 		h.trace = earlier(h.trace, b.pos)
 		all = append(all, e.closeTerm(b.value))
 	}
 	delete(h.inside, place)
+	h.leave(low)
 	return e.choice(all...)
 }
 

@@ -283,6 +283,34 @@ func (p *path) key() string {
 	return b.String()
 }
 
+// each visits the terms that what the path does depends on.
+func (p *path) each(visit func(*term)) {
+	note := func(ts ...*term) {
+		for _, t := range ts {
+			if t != nil {
+				visit(t)
+			}
+		}
+	}
+	note(p.end)
+	for _, l := range p.layers {
+		note(l.limit.value, l.limit.within, l.limit.policy)
+		if w := l.waits; w != nil {
+			note(w.value)
+			note(w.init...)
+			note(w.step...)
+		}
+	}
+	for _, s := range p.scopes {
+		note(s.within)
+	}
+	if p.act != nil {
+		for _, t := range p.act.terms() {
+			note(*t)
+		}
+	}
+}
+
 // has reports whether p goes through the region of l.
 func (p *path) has(l *layer) bool {
 	return slices.ContainsFunc(p.layers, func(m *layer) bool { return m.id() == l.id() })

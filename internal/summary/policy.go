@@ -87,7 +87,9 @@ func (e *engine) policyWith(f *known.Func, args []*term) known.Policy {
 	out := p.base.With(p.given...)
 	if p.vague && !p.limits() {
 		out.Attempts = attempt.Bound{}
-		if p.name != "" {
+		// What makes one attempt by itself repeats only if it is told to, and
+		// nobody knows whether it is.
+		if p.name != "" && p.base.Attempts.Repeats() {
 			out.Attempts = attempt.Setting(f.Record.NumberOf(p.name), 0)
 		}
 	}

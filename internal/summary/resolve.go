@@ -161,11 +161,16 @@ type outcome struct {
 // made to defeat the analysis; reaching it costs misses and is counted.
 const maxSteps = 400_000
 
-// budget limits the steps until the function it returns is called: the work on
-// one function.
-func (e *engine) budget() func() {
+// stepsOfClosing bounds the work on one open end. Those that lead to an
+// operation take some tens of steps, most that reach the bound are lost in the
+// tables in which a library keeps descriptions of itself, and one of them would
+// use up what the others need.
+const stepsOfClosing = 4_000
+
+// budget limits the steps until the function it returns is called to n.
+func (e *engine) budget(n int) func() {
 	outer, start := e.until, e.steps
-	e.until = start + stepsOfFunction
+	e.until = min(outer, start+n)
 	return func() { e.until = outer + e.steps - start }
 }
 

@@ -14,7 +14,10 @@ type binding struct {
 
 // A table holds the bindings of places by their names. What the facts say of a
 // place is read when somebody asks for it.
-type table struct{ places map[string]*place }
+type table struct {
+	places map[string]*place
+	own    bool // this package puts something into one of them
+}
 
 type place struct {
 	all, own []binding // own are those of this package
@@ -41,7 +44,7 @@ func (s source) values(e *engine) []*term {
 	return s.chunk.r.list(places[s.index])
 }
 
-func newTable() *table { return &table{make(map[string]*place)} }
+func newTable() *table { return &table{places: make(map[string]*place)} }
 
 func (t *table) at(name string) *place {
 	p := t.places[name]
@@ -96,6 +99,7 @@ func (t *table) bind(name string, v *term, pos token.Pos) {
 	p.read()
 	if b := (binding{v, pos}); p.add(b) {
 		p.own = append(p.own, b)
+		t.own = true
 	}
 }
 

@@ -43,10 +43,11 @@ func (f *finder) sequentials(fn *ssa.Function, loops []*Region) []*Region {
 }
 
 // asksState reports whether a call may just ask for an error that something
-// keeps, as scanners do: nothing is known of it but that it takes no argument
-// and returns an error alone. Asked twice, it is no repeat.
+// keeps, as scanners do: nothing is known of it but that it takes no argument,
+// returns an error alone, and does not leave the process. Asked twice, it is no
+// repeat.
 func (f *finder) asksState(c *ssa.CallCommon) bool {
-	return receiverOf(c) != nil && len(nonReceiverArgs(c)) == 0 && c.Signature().Results().Len() == 1 && f.behaviorOf(c) == nil
+	return receiverOf(c) != nil && len(nonReceiverArgs(c)) == 0 && c.Signature().Results().Len() == 1 && !f.remote(c)
 }
 
 // redo returns the region that the first call makes with one of the others

@@ -250,3 +250,30 @@ func (a *api) cloned(req *http.Request) (*http.Response, error) {
 	}
 	return resp, nil
 }
+
+type source interface {
+	Next() bool
+	Err() error
+}
+
+// reader keeps the error of what it reads from.
+type reader struct{ from, beside source }
+
+func (r *reader) Err() error {
+	if err := r.from.Err(); err != nil {
+		return err
+	}
+	return r.beside.Err()
+}
+
+// checked asks for the error twice: to see whether there is one, and to tell it.
+func checked(r *reader, log func(error)) error { // region: none|nextitem
+	for r.from.Next() {
+		log(nil)
+	}
+	if r.Err() != nil {
+		log(r.Err())
+		return errExpired
+	}
+	return nil
+}

@@ -72,7 +72,7 @@ func Report(pass *analysis.Pass, o Options, drafts []Draft) []Finding {
 
 	var kept []Draft
 	for _, d := range drafts {
-		if !d.Pos.IsValid() || quiet[pass.Fset.File(d.Pos)] {
+		if !d.Pos.IsValid() || quiet[pass.Fset.File(d.Pos)] || d.repeatedByTest() && !o.Tests {
 			continue
 		}
 		allowed, until := allow.Allows(directive.Subject{Analyzer: name, Category: d.Category, Pos: d.Pos, Attempts: d.attempts()})
@@ -155,6 +155,12 @@ func (d Draft) finding(pass *analysis.Pass, seen map[string]int) Finding {
 		}
 	}
 	return f
+}
+
+// repeatedByTest reports whether the outermost layer is one of a test: what it
+// repeats is code that is not to blame.
+func (d Draft) repeatedByTest() bool {
+	return d.Attempts != nil && len(d.Attempts.Layers) > 0 && strings.HasSuffix(d.Attempts.Layers[0].File, "_test.go")
 }
 
 // attempts returns the number of the finding, 0 if it has none.

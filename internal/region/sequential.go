@@ -67,8 +67,8 @@ func (f *finder) redo(fn *ssa.Function, first *ssa.Call, others []*ssa.Call, loo
 		return nil
 	}
 	ok := f.reaches(fn, first, succeeding, candidates)
-	if ok == nil {
-		return nil
+	if ok == nil || !ok.left {
+		return nil // a success that goes nowhere is one that must not be: what comes next goes on from the failure
 	}
 	for _, m := range modes {
 		w := f.reaches(fn, first, m, candidates)

@@ -3,6 +3,7 @@ package jumps
 
 import (
 	"errors"
+	"log"
 	"net/http"
 	"os"
 	"strings"
@@ -274,6 +275,19 @@ func checked(r *reader, log func(error)) error { // region: none|nextitem
 	if r.Err() != nil {
 		log(r.Err())
 		return errExpired
+	}
+	return nil
+}
+
+// refused expects failures: after a success it does not go on.
+func refused(s *session, fatal *log.Logger) error { // region: none
+	if err := s.call(); err == nil {
+		fatal.Fatal("it was let in")
+	}
+	s.token = "none"
+	err := s.call()
+	if err == nil {
+		fatal.Fatal("it was let in")
 	}
 	return nil
 }

@@ -334,7 +334,8 @@ func handsSame(v ssa.Value) bool {
 		return !text || b.Info()&types.IsString == 0
 	case *ssa.UnOp: // a variable, or a field of the receiver
 		if fa, ok := v.X.(*ssa.FieldAddr); ok {
-			return !types.Identical(v.Type(), fa.X.Type()) // not node.next
+			return !types.Identical(v.Type(), fa.X.Type()) && // not node.next
+				!(isString(v.Type()) && ofArgument(fa)) // nor the other name that a thing has
 		}
 		return true
 	case *ssa.MakeInterface:
@@ -349,6 +350,22 @@ func handsSame(v ssa.Value) bool {
 		return v.Low == nil && v.High == nil
 	}
 	return false
+}
+
+func isString(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&types.IsString != 0
+}
+
+// ofArgument reports whether a field is one of what the function is handed, not
+// of its receiver.
+func ofArgument(fa *ssa.FieldAddr) bool {
+	base := fa.X
+	if a, ok := base.(*ssa.Alloc); ok {
+		base = onlyStore(a)
+	}
+	p, ok := base.(*ssa.Parameter)
+	return ok && !(p.Parent().Signature.Recv() != nil && p == p.Parent().Params[0])
 }
 
 // startOf returns the counter among the parameters of a recursion and the

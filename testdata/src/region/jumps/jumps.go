@@ -291,3 +291,20 @@ func refused(s *session, fatal *log.Logger) error { // region: none
 	}
 	return nil
 }
+
+type thing struct{ name, alias string }
+
+type shelf struct{ url string }
+
+// put writes a thing under its name, and before that, if nothing is there yet,
+// under its other name.
+func (s *shelf) put(name string, t thing) error { // region: none
+	err := get(s.url + name)
+	if err != nil && name != t.alias {
+		log.Printf("new: %+v", &t)
+		if err := s.put(t.alias, t); err != nil {
+			return err
+		}
+	}
+	return err
+}

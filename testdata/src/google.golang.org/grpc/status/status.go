@@ -1,13 +1,13 @@
 // Package status stands for the package of this import path.
 package status
 
-import "google.golang.org/grpc/codes"
+import (
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/internal/status"
+)
 
 // A Status is an error's code and message.
-type Status struct{ code codes.Code }
-
-// Code returns the status code.
-func (s *Status) Code() codes.Code { return s.code }
+type Status = status.Status
 
 type carrier interface{ GRPCStatus() *Status }
 

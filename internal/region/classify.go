@@ -35,7 +35,7 @@ func (f *finder) otherClass(fn *ssa.Function, loop *cycle, ops []*ssa.Call, verd
 	switch {
 	case items == message:
 		return Worker
-	case items == cursor:
+	case items == cursor, items == noItem && f.pages(loop, ops):
 		return Pagination
 	case items == element || f.ranges(loop):
 		return NextItem
@@ -51,8 +51,6 @@ func (f *finder) otherClass(fn *ssa.Function, loop *cycle, ops []*ssa.Call, verd
 		return PollErr
 	case len(waits) > 0:
 		return Periodic
-	case f.pages(loop, ops):
-		return Pagination
 	}
 	return NextItem
 }
@@ -181,12 +179,38 @@ func (f *finder) ranges(loop *cycle) bool {
 	return false
 }
 
-// pages reports whether an operation is handed a variable that its own answer
-// set: the next page.
+// pages reports whether an operation is handed what its own answer set: the next
+// page, in a variable or in a field of what it is handed.
 func (f *finder) pages(loop *cycle, ops []*ssa.Call) bool {
 	for _, op := range ops {
 		for _, a := range op.Call.Args {
 			if phi, ok := a.(*ssa.Phi); ok && loop.blocks[phi.Block()] && dependsOn(phi, op, map[ssa.Value]bool{}) {
+				return true
+			}
+			if turned(a, loop, op) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// turned reports whether the loop stores a part of an operation's answer in what
+// one of its arguments points to, or is read from.
+func turned(arg ssa.Value, loop *cycle, op *ssa.Call) bool {
+	if m, ok := arg.(*ssa.MakeInterface); ok {
+		arg = m.X
+	}
+	if load, ok := arg.(*ssa.UnOp); ok {
+		arg = load.X
+	}
+	for b := range loop.blocks {
+		for _, instr := range b.Instrs {
+			s, ok := instr.(*ssa.Store)
+			if !ok || isError(s.Val.Type()) || cellOf(s.Addr).root != cellOf(arg).root {
+				continue
+			}
+			if _, field := s.Addr.(*ssa.FieldAddr); (field || s.Addr == arg) && dependsOn(s.Val, op, map[ssa.Value]bool{}) {
 				return true
 			}
 		}

@@ -204,6 +204,9 @@ func (f *finder) loopRegion(fn *ssa.Function, loop *cycle) *Region {
 // why the rounds go on.
 func (f *finder) searches(fn *ssa.Function, loop *cycle, ops []*ssa.Call) bool {
 	for _, op := range ops {
+		if slices.ContainsFunc(op.Call.Args, func(a ssa.Value) bool { return isError(a.Type()) }) {
+			continue // it is asked what to make of a failure
+		}
 		if k := f.item(loop, op); k == element || k == message {
 			return len(f.pauses(fn, loop.blocks, loop)) == 0
 		}

@@ -3,6 +3,7 @@ package region
 import (
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -210,6 +211,11 @@ func partsOf(v ssa.Value) []ssa.Value {
 	return out
 }
 
+// setElsewhere reports whether a closure sets a variable.
+func setElsewhere(a *ssa.Alloc) bool {
+	return slices.ContainsFunc(storesTo(a), func(s *ssa.Store) bool { return s.Parent() != a.Parent() })
+}
+
 // readsBack reports whether a value is read from a variable that a call was
 // handed, and may have filled: what a command wrote, what an answer holds.
 func readsBack(v ssa.Value, call *ssa.Call, seen map[ssa.Value]bool) bool {
@@ -220,6 +226,9 @@ func readsBack(v ssa.Value, call *ssa.Call, seen map[ssa.Value]bool) bool {
 	seen[v] = true
 	if a, ok := v.(*ssa.Alloc); ok {
 		for _, arg := range call.Call.Args {
+			if _, closure := arg.(*ssa.MakeClosure); closure && !setElsewhere(a) {
+				continue // it only reads it
+			}
 			if computedFrom(arg, a, false, map[ssa.Value]bool{}) {
 				return true
 			}

@@ -1,10 +1,12 @@
 package predicates
 
 import (
+	"context"
 	"errors"
 	"io/fs"
 	"os"
 
+	"github.com/grafana/dskit/backoff"
 	"go.uber.org/zap"
 )
 
@@ -49,3 +51,21 @@ type store interface {
 	Update(name string) error
 	Create(name string) error
 }
+
+// measured reads what it hands to a closure in the head of the loop, too.
+func (r *reader) measured(s store, name string) (err error) {
+	for b := backoff.New(context.Background(), r.config); b.Ongoing(); b.Wait() { // region: retry errors=all
+		err = timed(func() error { return s.Update(r.prefix + name) })
+		if err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+type reader struct {
+	config backoff.Config
+	prefix string
+}
+
+func timed(run func() error) error { return run() }

@@ -13,8 +13,6 @@ import (
 	"os"
 
 	"golang.org/x/tools/go/gcexportdata"
-
-	"github.com/retryvet/retryvet/internal/summary"
 )
 
 // A described unit is a package of the standard library that go vet visits for
@@ -24,24 +22,18 @@ import (
 type describedUnit struct {
 	ImportPath, GoVersion  string
 	GoFiles                []string
-	ModulePath             string
 	ImportMap, PackageVetx map[string]string
-	VetxOnly               bool
 	VetxOutput, Stdout     string
 	fset                   *token.FileSet
 	imported               map[string]*types.Package
 }
 
-// exportDeclarations does what the unit asks for if it is one that known data
+// exportDeclarations does what the unit asks for, which is one that known data
 // describes, and reports whether that is done. Whatever goes wrong is left to
 // the full analysis, which says it better.
-func exportDeclarations(file string) bool {
-	data, err := os.ReadFile(file)
-	if err != nil {
-		return false
-	}
+func exportDeclarations(description []byte) bool {
 	u := &describedUnit{fset: token.NewFileSet(), imported: make(map[string]*types.Package)}
-	if json.Unmarshal(data, u) != nil || !u.VetxOnly || u.ModulePath != "" || !summary.Described(u.ImportPath) {
+	if json.Unmarshal(description, u) != nil {
 		return false
 	}
 	pkg, err := u.check()

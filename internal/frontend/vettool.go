@@ -11,6 +11,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/unitchecker"
 
+	"github.com/retryvet/retryvet/internal/summary"
 	"github.com/retryvet/retryvet/internal/wire"
 )
 
@@ -31,13 +32,14 @@ func configFile(args []string) string {
 func vetTool(suite []*analysis.Analyzer, args []string) {
 	if file := configFile(args); file != "" {
 		collectLate()
-		if exportDeclarations(file) {
+		u := readUnit(file)
+		if u.described() && exportDeclarations(u.data) {
 			os.Exit(0)
 		}
 		if !slices.ContainsFunc(args, isFix) {
-			reportDependencies(file)
+			u.reportDependencies(file)
 		}
-		if onlyFacts(file) {
+		if u.VetxOnly {
 			unitchecker.Run(file, withFacts(suite)) // exits
 		}
 	}
@@ -49,11 +51,30 @@ func vetTool(suite []*analysis.Analyzer, args []string) {
 	unitchecker.Main(suite...)
 }
 
-// onlyFacts reports whether nobody asks for the diagnostics of a unit.
-func onlyFacts(file string) bool {
-	var unit struct{ VetxOnly bool }
+// A vetUnit is what decides how a unit is analyzed.
+type vetUnit struct {
+	ImportPath, ModulePath, ModuleVersion string
+	// VetxOnly says that nobody asks for the diagnostics.
+	VetxOnly bool
+	data     []byte // the whole description
+}
+
+// readUnit reads the description of a unit; one that cannot be read is left to
+// the full analysis, which says what is wrong.
+func readUnit(file string) *vetUnit {
+	u := new(vetUnit)
 	data, err := os.ReadFile(file)
-	return err == nil && json.Unmarshal(data, &unit) == nil && unit.VetxOnly
+	if err != nil || json.Unmarshal(data, u) != nil {
+		return new(vetUnit)
+	}
+	u.data = data
+	return u
+}
+
+// described reports whether known data says all that importers must know of a
+// unit.
+func (u *vetUnit) described() bool {
+	return u.VetxOnly && u.ModulePath == "" && summary.Described(u.ImportPath)
 }
 
 // withFacts lists the analyzers with facts among those that the suite needs.
@@ -97,27 +118,18 @@ func isFix(arg string) bool {
 // -fix it is not done: the files of a dependency would be changed.
 //
 // A unit that cannot be changed is left as it is.
-func reportDependencies(file string) {
-	data, err := os.ReadFile(file)
-	if err != nil {
-		return
-	}
-	var unit struct {
-		ModulePath, ModuleVersion string
-		VetxOnly                  bool
-	}
-	if json.Unmarshal(data, &unit) != nil {
-		return
-	}
-	if !unit.VetxOnly || unit.ModulePath == "" || unit.ModuleVersion != "" {
+func (u *vetUnit) reportDependencies(file string) {
+	if !u.VetxOnly || u.ModulePath == "" || u.ModuleVersion != "" {
 		return
 	}
 	var fields map[string]json.RawMessage
-	if json.Unmarshal(data, &fields) != nil {
+	if json.Unmarshal(u.data, &fields) != nil {
 		return
 	}
 	fields["VetxOnly"] = json.RawMessage("false")
-	if data, err = json.Marshal(fields); err == nil {
-		_ = os.WriteFile(file, data, 0o666) // go vet wrote it for this run alone
+	data, err := json.Marshal(fields)
+	// go vet wrote it for this run alone.
+	if err == nil && os.WriteFile(file, data, 0o666) == nil {
+		u.VetxOnly = false
 	}
 }

@@ -9,6 +9,13 @@ func Standard(path string) bool {
 	return standard[first]
 }
 
+// System reports whether the functions of the package at path are system calls:
+// they do not leave the machine, and are repeated at once when a signal
+// interrupts them.
+func System(path string) bool {
+	return path == "syscall" || strings.HasPrefix(path, "golang.org/x/sys/")
+}
+
 // standard holds the first elements of the import paths of the standard
 // library. Drivers do not all tell which packages are part of it.
 var standard = func() map[string]bool {

@@ -2,6 +2,7 @@ package region
 
 import (
 	"go/token"
+	"go/types"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -104,6 +105,9 @@ func (s *slicer) from(v ssa.Value, computed bool) {
 		if drained(v, s.loop) {
 			s.found(element)
 		}
+		if receivesMessage(v) {
+			s.found(message)
+		}
 		if v.Call.IsInvoke() {
 			s.from(v.Call.Value, true)
 		}
@@ -126,6 +130,25 @@ func (s *slicer) from(v ssa.Value, computed bool) {
 			}
 		}
 	}
+}
+
+// receivesMessage reports whether a value is the next message of a gRPC stream:
+// what a method returns that is generated for it.
+func receivesMessage(v ssa.Value) bool {
+	if e, ok := v.(*ssa.Extract); ok {
+		v = e.Tuple
+	}
+	call, ok := v.(*ssa.Call)
+	if !ok || len(nonReceiverArgs(call.Common())) > 0 || !hasError(call.Call.Signature()) || call.Call.Signature().Results().Len() != 2 {
+		return false
+	}
+	recv := receiverOf(call.Common())
+	if recv == nil {
+		return false
+	}
+	obj, _, _ := types.LookupFieldOrMethod(recv.Type(), true, nil, "RecvMsg")
+	fn, ok := obj.(*types.Func)
+	return ok && fn.Pkg() != nil && fn.Pkg().Path() == "google.golang.org/grpc"
 }
 
 // drained reports whether the loop is left when a value that a call gives is
@@ -292,6 +315,9 @@ func (s *slicer) phi(v *ssa.Phi, computed bool) {
 			continue // what the first round gets
 		}
 		if header {
+			if receivesMessage(e) {
+				s.found(message)
+			}
 			if k := walks(v, e, s.call, map[ssa.Value]bool{}); k != noItem {
 				s.found(k)
 			}

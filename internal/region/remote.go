@@ -63,6 +63,9 @@ func (f *finder) remote(c *ssa.CallCommon) bool {
 		if known.Standard(fn.Pkg().Path()) {
 			return known.Op(fn) != nil && (strings.HasPrefix(fn.Pkg().Path(), "net") || strings.HasPrefix(fn.Pkg().Path(), "database/"))
 		}
+		if known.System(fn.Pkg().Path()) {
+			return false
+		}
 		if known.Op(fn) != nil || known.Lookup(fn) != nil {
 			return true
 		}

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"net/http"
 	"time"
+
+	"google.golang.org/grpc"
 )
 
 var errExists, errMissing = errors.New("exists"), errors.New("missing")
@@ -108,6 +110,34 @@ func Patient(p Patience, s Service, q string) (string, error) {
 		}
 		if err = p.After(err); err != nil {
 			return "", err
+		}
+	}
+}
+
+// Writes is a stream of names, as it is generated.
+type Writes interface {
+	Recv() (*Request, error)
+	grpc.ServerStream
+}
+
+// A Request names something.
+type Request struct{ Name string }
+
+// Write serves the next request whether or not it knows its name.
+func Write(s Service, stream Writes) error {
+	req, err := stream.Recv()
+	if err != nil {
+		return err
+	}
+	for {
+		if _, err := s.Call(stream.Context(), req.Name); err == nil {
+			return errExists
+		}
+		if err := stream.SendMsg(req); err != nil {
+			return err
+		}
+		if req, err = stream.Recv(); err != nil {
+			return err
 		}
 	}
 }

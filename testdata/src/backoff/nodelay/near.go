@@ -9,6 +9,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"golang.org/x/sys/unix"
 )
 
 var errTaken = errors.New("taken")
@@ -216,6 +218,15 @@ func ByKind(p *Pauses, s Service, q string) (string, error) {
 		}
 		if err = p.After("call", fmt.Errorf("call: %w", err)); err != nil {
 			return "", err
+		}
+	}
+}
+
+// Unmount is made again when a signal came in between.
+func Unmount(target string) error {
+	for {
+		if err := unix.Unmount(target, 0); err != unix.EINTR {
+			return err
 		}
 	}
 }

@@ -69,6 +69,13 @@ func (f *finder) drawn(v ssa.Value, within map[*ssa.BasicBlock]bool, depth int) 
 		if !standard(fn) {
 			return false
 		}
+	case *ssa.UnOp: // a variable that a closure captures
+		for _, s := range storesInto(v.Parent(), cellOf(v.X), v.X) {
+			if f.drawn(s.Val, within, depth+1) {
+				return true
+			}
+		}
+		return false
 	case *ssa.Alloc: // the list of a variadic call
 		for _, r := range *v.Referrers() {
 			if part, ok := r.(*ssa.IndexAddr); ok {

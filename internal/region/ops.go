@@ -20,8 +20,7 @@ func (f *finder) operates(c *ssa.CallCommon) bool {
 		return false
 	}
 	if c.IsInvoke() {
-		// Of a library that is analyzed itself, we see the source.
-		return !pureMethod(c) && (!known.Pure(c.Method) || c.Method.Pkg() == f.pkg()) && tellsFailure(c)
+		return !pureMethod(c) && !known.Pure(c.Method) && tellsFailure(c)
 	}
 	if fn := calledFunc(c); fn != nil {
 		if known.Op(fn) != nil {

@@ -19,7 +19,13 @@ func (f *finder) asks(loop *cycle) bool {
 			cond = not.X
 		}
 		call, ok := cond.(*ssa.Call)
-		if !ok || f.target(call.Common()) != nil || f.operates(call.Common()) {
+		if !ok || f.operates(call.Common()) {
+			continue
+		}
+		if f.target(call.Common()) != nil {
+			if receiverOf(call.Common()) != nil && len(nonReceiverArgs(call.Common())) == 0 {
+				return true // such as whether somebody has stopped it
+			}
 			continue
 		}
 		told := false
@@ -114,4 +120,10 @@ func (f *finder) mayWait(fn *ssa.Function) bool {
 		}
 	}
 	return false
+}
+
+// own reports whether a call is that of an interface of the package at hand: of
+// a library that is analyzed itself, what is known of it is not all.
+func (f *finder) own(c *ssa.CallCommon) bool {
+	return c.IsInvoke() && c.Method.Pkg() != nil && c.Method.Pkg() == f.pkg()
 }

@@ -302,7 +302,7 @@ func (w *walk) notice(p *point, st *state, call *ssa.Call) {
 		}
 	case w.f.operates(c):
 		p.trail.repair = true
-	case mayWait(c) && w.f.behaviorOf(c) == nil:
+	case mayWait(c) && w.f.behaviorOf(c) == nil, w.f.own(c) && handedContext(c):
 		p.trail.opaque = true
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"sync/atomic"
 	"time"
 
 	"google.golang.org/grpc"
@@ -139,5 +140,23 @@ func Write(s Service, stream Writes) error {
 		if req, err = stream.Recv(); err != nil {
 			return err
 		}
+	}
+}
+
+// Redial is stopped from elsewhere.
+type Redial struct{ stopped atomic.Bool }
+
+func (r *Redial) isStopped() bool { return r.stopped.Load() }
+
+// Dial goes on until then.
+func (r *Redial) Dial(s Service, q string) bool {
+	for {
+		if r.isStopped() {
+			return true
+		}
+		if _, err := s.Call(context.Background(), q); err == nil {
+			return false
+		}
+		time.Sleep(time.Second)
 	}
 }

@@ -30,6 +30,25 @@ func Unique(ctx context.Context, s Service) (string, error) {
 	}
 }
 
+// Captured draws its name into a variable that a closure shares.
+func Captured(ctx context.Context, s Service) (out string, err error) {
+	var name string
+	defer func() {
+		if err != nil {
+			err = fmt.Errorf("%s: %w", name, err)
+		}
+	}()
+	for {
+		name = fmt.Sprintf("n-%d", time.Now().UnixNano())
+		if out, err = s.Call(ctx, name); err == nil {
+			return out, nil
+		}
+		if !errors.Is(err, errTaken) {
+			return "", err
+		}
+	}
+}
+
 // Kept asks for the same name in spite of that.
 func Kept(ctx context.Context, s Service, q string) (string, error) {
 	for range 9 {

@@ -83,10 +83,35 @@ func (f *finder) limitOf(fn *ssa.Function, loop *cycle, trial *ssa.Call, like *w
 	if left := spent(loop); left != nil {
 		return Limit{Kind: attempt.Named, Value: left, Step: 1}
 	}
+	if longest := outgrown(loop); longest != nil {
+		return Limit{Kind: attempt.Named, Value: longest, Step: 1, Opaque: true}
+	}
 	if f.asks(loop) {
 		return Limit{}
 	}
 	return Limit{Kind: attempt.Unbounded}
+}
+
+// outgrown returns the length of time at which the loop is left once what it
+// adds to, or multiplies, in each round has reached it: its waits, one or all.
+func outgrown(loop *cycle) ssa.Value {
+	for _, cond := range loop.exits() {
+		op, ok := cond.(*ssa.BinOp)
+		if !ok || !isDuration(op.X.Type()) {
+			continue
+		}
+		for _, side := range [2][2]ssa.Value{{op.X, op.Y}, {op.Y, op.X}} {
+			if !counts(side[0], loop, map[ssa.Value]bool{}) {
+				continue
+			}
+			for _, v := range invariants(side[1], loop) {
+				if _, constant := v.(*ssa.Const); !constant {
+					return v
+				}
+			}
+		}
+	}
+	return nil
 }
 
 // spent returns the number, kept in memory, that the loop counts down and

@@ -79,6 +79,9 @@ type Limit struct {
 	Time ssa.Value
 	// Len says that the number is the length of Value (range over hosts).
 	Len bool
+	// Opaque says that Value decides the number, but is not what it is counted
+	// by: the length of the longest wait.
+	Opaque bool
 }
 
 // A Region is one construct that repeats an operation.

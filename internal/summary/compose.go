@@ -192,6 +192,8 @@ var hopeless = errclass.Of(errclass.NotFound, errclass.Permission, errclass.Vali
 // retry can cure; where it chooses among places, it looks for the right one.
 func repeated(r *region.Region) errclass.Set {
 	switch {
+	case r.Class == region.Failover && !r.Remote():
+		return 0 // it tries one way of reading after the other
 	case r.AllErrors || r.Errors != errclass.Any:
 		return r.Errors
 	case r.Class == region.Failover:
@@ -363,11 +365,13 @@ func (f *frame) layer(r *region.Region) *layer {
 func (f *frame) limit(l region.Limit) limit {
 	out := limit{kind: l.Kind, add: l.Add, step: l.Step, most: l.Most}
 	if l.Value != nil {
+		out.name = sourceName(l.Value)
+	}
+	if l.Value != nil && !l.Opaque {
 		out.value = f.valueAtUse(l.Value)
 		if l.Len {
 			out.value = f.length(out.value)
 		}
-		out.name = sourceName(l.Value)
 	}
 	if l.Time != nil {
 		out.within = f.valueAtUse(l.Time)

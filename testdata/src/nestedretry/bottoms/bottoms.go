@@ -77,3 +77,38 @@ func twice(r recorder) (err error) {
 	}
 	return err
 }
+
+type format interface{ Parse(raw []byte) error }
+
+type plain struct{}
+
+func (plain) Parse(raw []byte) error { return read(raw) }
+
+type packed struct{}
+
+func (packed) Parse(raw []byte) error { return read(raw) }
+
+func read(raw []byte) error {
+	_, err := os.ReadFile(string(raw))
+	return err
+}
+
+// parse tries one format after the other: that is no layer.
+func parse(raw []byte) (err error) {
+	for _, f := range []format{plain{}, packed{}} {
+		if err = f.Parse(raw); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+func parsed(raw []byte) (err error) {
+	for range 2 {
+		if err = parse(raw); err == nil {
+			return nil
+		}
+		time.Sleep(time.Second)
+	}
+	return err
+}

@@ -414,3 +414,49 @@ func renewed(ctx context.Context, url string, log func(context.Context, error)) 
 		defer cancel()
 	}
 }
+
+// Longest can be set by those who use the package.
+var Longest = 8 * time.Second
+
+// untilTooLong gives up once the wait has grown to a length that is no constant.
+func untilTooLong(ctx context.Context, url string) error {
+	wait := time.Second
+	for { // region: retry attempts=Longest delay=exponential
+		err := get(ctx, url)
+		if err == nil {
+			return nil
+		}
+		if wait >= Longest {
+			return err
+		}
+		time.Sleep(wait)
+		wait *= 2
+	}
+}
+
+// untilSpent adds up its waits.
+func untilSpent(ctx context.Context, url string, budget time.Duration) (err error) {
+	for spent := time.Duration(0); spent < budget; spent += time.Second { // region: retry attempts=budget delay=fixed
+		if err = get(ctx, url); err == nil {
+			return nil
+		}
+		time.Sleep(time.Second)
+	}
+	return err
+}
+
+// untilEight is counted: the limit is a constant.
+func untilEight(ctx context.Context, url string) error {
+	wait := time.Second
+	for { // region: retry attempts=4 delay=exponential
+		err := get(ctx, url)
+		if err == nil {
+			return nil
+		}
+		if wait >= 8*time.Second {
+			return err
+		}
+		time.Sleep(wait)
+		wait *= 2
+	}
+}

@@ -143,7 +143,11 @@ func (f *frame) callConfig(all []config, call *ssa.Call) []config {
 	case s != nil && s.Limits():
 		g := known.Given{Setting: s}
 		if v := argumentOf(call, s.Arg); v != nil {
-			if g = f.given(s, f.valueAt(v, call)); g.Value == nil && g.Name == "" {
+			t := f.valueAt(v, call)
+			if s.Counts == known.CountsService {
+				t = f.text(v)
+			}
+			if g = f.given(s, t); g.Value == nil && g.Name == "" {
 				g.Name = sourceName(v)
 			}
 		}

@@ -65,3 +65,14 @@ func notTurnedOn(target string) (*grpc.ClientConn, error) {
 func elsewhere(c *retryablehttp.Client) {
 	c.HTTPClient = http.DefaultClient // region: none
 }
+
+// balanced says how to choose among servers, and nothing of retries.
+func balanced(target string) (*grpc.ClientConn, error) {
+	return grpc.Dial(target, grpc.WithDefaultServiceConfig(`{"loadBalancingPolicy": "round_robin"}`)) // region: none
+}
+
+// byService has four attempts.
+func byService(target string) (*grpc.ClientConn, error) {
+	return grpc.Dial(target, grpc.WithDefaultServiceConfig(`{"methodConfig": [{"name": [{}], "retryPolicy": { // region: retry kind=client-config attempts=4
+		"maxAttempts": 4, "initialBackoff": "0.1s", "maxBackoff": "1s", "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]}`))
+}

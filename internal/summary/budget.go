@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+	"time"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -128,10 +129,18 @@ func (e *engine) overrun(q *path, i int) *Budget {
 	if !ok {
 		return nil
 	}
-	work, timed, ok := plan.Work()
-	if !ok || work.Min <= within.Max {
+	if !exceeds(plan, within.Max) {
 		return nil
 	}
+	// A longer timeout around all attempts only never runs out: what counts is
+	// what the attempts themselves take.
+	for len(plan) > 0 && plan[0].N == 0 {
+		plan, first = plan[1:], first-1
+	}
+	if !exceeds(plan, within.Max) {
+		return nil
+	}
+	work, timed, _ := plan.Work()
 	each, _, _ := plan[first+1:].Work()
 	b := &Budget{
 		Client: s.client, Func: display(s.fn), File: s.file, Line: s.line, Within: within.Max,
@@ -147,6 +156,12 @@ func (e *engine) overrun(q *path, i int) *Budget {
 		return nil
 	}
 	return b
+}
+
+// exceeds reports whether a plan is sure to be able to take longer than d.
+func exceeds(plan attempt.Plan, d time.Duration) bool {
+	work, _, ok := plan.Work()
+	return ok && work.Min > d
 }
 
 // plan makes the plan of the layers of a closed path from the given one on,

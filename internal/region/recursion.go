@@ -87,26 +87,6 @@ func (r *ring) ahead(call *ssa.Call) bool {
 	return false
 }
 
-// mayFollow reports whether control may come from one call to another of the
-// same function.
-func mayFollow(first, second *ssa.Call) bool {
-	if first.Block() == second.Block() && slices.Index(first.Block().Instrs, ssa.Instruction(first)) < slices.Index(second.Block().Instrs, ssa.Instruction(second)) {
-		return true
-	}
-	seen := make([]bool, len(first.Parent().Blocks))
-	work := slices.Clone(first.Block().Succs)
-	for len(work) > 0 {
-		b := work[len(work)-1]
-		work = work[:len(work)-1]
-		if seen[b.Index] {
-			continue
-		}
-		seen[b.Index] = true
-		work = append(work, b.Succs...)
-	}
-	return seen[second.Block().Index]
-}
-
 func (f *finder) callsBack(g, fn *ssa.Function, seen map[*ssa.Function]bool) bool {
 	if seen[g] || len(seen) > 4*maxRing {
 		return false

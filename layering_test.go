@@ -29,14 +29,14 @@ var layers = map[string][]string{
 	"internal/ctxflow":   {},
 	"internal/known":     {"internal/attempt", "internal/errclass"},
 	"internal/region":    {"internal/attempt", "internal/errclass", "internal/known"},
-	"internal/summary":   {"internal/attempt", "internal/ctxflow", "internal/errclass", "internal/known", "internal/region", "internal/compact"},
+	"internal/summary":   {"internal/attempt", "internal/ctxflow", "internal/errclass", "internal/known", "internal/region", "internal/compact", "internal/directive"},
 	"internal/finding":   {"internal/directive"},
 	"internal/inventory": {"internal/attempt", "internal/finding", "internal/region", "internal/summary"},
 	"internal/fixture":   {"internal/summary"}, // for tests
 	"internal/proggen":   {},                   // for tests
 	"internal/wire":      {"internal/finding", "internal/inventory", "internal/summary"},
 	"internal/output":    {"internal/finding", "internal/inventory", "internal/region"},
-	"internal/frontend":  {"internal/change", "internal/finding", "internal/inventory", "internal/output", "internal/passdoc", "internal/summary", "internal/wire"},
+	"internal/frontend":  {"internal/change", "internal/finding", "internal/inventory", "internal/known", "internal/output", "internal/passdoc", "internal/summary", "internal/wire"},
 	"passes/nestedretry": {"internal/attempt", "internal/finding", "internal/passdoc", "internal/summary"},
 	"passes/deadline": {
 		"internal/attempt", "internal/ctxflow", "internal/errclass", "internal/finding", "internal/known", "internal/passdoc",

@@ -10,6 +10,8 @@
 // A directive covers what starts on its own line, or, when it stands alone, on
 // the line after its comment: a statement, a loop with its body, a whole
 // declaration. Without a reason it still silences, and is reported itself.
+//
+// Other directives tell what a function does; see [Declaration].
 package directive
 
 import (
@@ -195,13 +197,16 @@ func (s *Set) Problems(analyzer string, known []string) []Problem {
 }
 
 func (d *directive) problem(analyzer string, known []string) string {
+	if declares(d.verb) {
+		return "" // it speaks of a function and to no analyzer
+	}
 	lost := !slices.Contains(known, d.analyzer)
 	if d.analyzer != analyzer && !(lost && analyzer == known[0]) {
 		return ""
 	}
 	switch {
 	case d.verb != "allow":
-		return fmt.Sprintf("unknown directive retryvet:%s: only retryvet:allow exists", d.verb)
+		return fmt.Sprintf("unknown directive retryvet:%s: one of %s", d.verb, strings.Join(verbs, ", "))
 	case d.analyzer == "":
 		return "retryvet:allow names no analyzer: write //retryvet:allow ANALYZER REASON"
 	case lost:

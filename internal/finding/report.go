@@ -62,6 +62,11 @@ type Draft struct {
 	until string // the last day on which a directive silences it
 }
 
+// Misread is what is reported of a directive that is wrong.
+func Misread(pos, end token.Pos, message string) Draft {
+	return Draft{Category: Directive, Message: message, Pos: pos, End: end, Confidence: High, Identity: []string{message}}
+}
+
 // Report sends the drafts that survive directives and options to the pass, in
 // source order, and returns them as findings. Those that a directive silences
 // up to a day are returned as well: who reads them knows what day it is.
@@ -86,14 +91,7 @@ func Report(pass *analysis.Pass, o Options, drafts []Draft) []Finding {
 		if quiet[pass.Fset.File(p.Pos)] {
 			continue
 		}
-		kept = append(kept, Draft{
-			Category:   Directive,
-			Message:    p.Message,
-			Pos:        p.Pos,
-			End:        p.End,
-			Confidence: High,
-			Identity:   []string{p.Message},
-		})
+		kept = append(kept, Misread(p.Pos, p.End, p.Message))
 	}
 	slices.SortStableFunc(kept, func(a, b Draft) int {
 		return position(pass.Fset, a.Pos).Compare(position(pass.Fset, b.Pos))

@@ -49,6 +49,7 @@ func (c *command) parse(verb string, formats []string, args []string) (*request,
 	})
 	fs.StringVar(&r.tags, "tags", "", "build `tags`, separated by commas")
 	var check checkFlags
+	fs.StringVar(&check.known, "known", "", "take the records in this `file` for true")
 	if verb == "retryvet" {
 		check.register(fs)
 		fs.StringVar(&r.base, "base", "", "report what changed since `revision`")
@@ -72,7 +73,7 @@ func (c *command) parse(verb string, formats []string, args []string) (*request,
 		return nil, fmt.Errorf("%s comes after a package: flags go first", r.patterns[i])
 	}
 	var err error
-	if r.passes, err = check.forPasses(c.suite); err != nil {
+	if r.passes, err = check.forPasses(c.suite, r.dir); err != nil {
 		return nil, err
 	}
 	if len(r.patterns) == 0 {
@@ -87,6 +88,7 @@ type checkFlags struct {
 	tests, strict bool
 	max           int64
 	assume        []string
+	known         string
 }
 
 func (f *checkFlags) register(fs *flag.FlagSet) {
@@ -101,7 +103,7 @@ func (f *checkFlags) register(fs *flag.FlagSet) {
 
 // forPasses returns the flags as go vet takes them. Each value is given to the
 // analyzers of this process first, which know what they accept.
-func (f *checkFlags) forPasses(suite []*analysis.Analyzer) ([]string, error) {
+func (f *checkFlags) forPasses(suite []*analysis.Analyzer, dir string) ([]string, error) {
 	var flags []string
 	var err error
 	pass := func(name, value string) {
@@ -127,6 +129,10 @@ func (f *checkFlags) forPasses(suite []*analysis.Analyzer) ([]string, error) {
 	}
 	for _, a := range f.assume {
 		pass("assume", a)
+	}
+	if f.known != "" {
+		records, e := readRecords(dir, f.known)
+		flags, err = append(flags, records.flags(suite)...), errors.Join(err, e)
 	}
 	return flags, err
 }

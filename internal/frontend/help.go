@@ -35,6 +35,8 @@ Flags:
 	-strict                report what is likely but not certain as well
 	-max N                 accept up to N calls per request (default 1: one layer on each path)
 	-assume name=number    take a setting for a number; may be repeated
+	-known file            take the records in this file for true: what functions do that retryvet does not
+	                       know (docs/your-code.md)
 	-base revision         report what changed since this revision of the git repository parted from HEAD
 	-baseline file         leave out what this file accepts; for retryvet baseline it is
 	                       .retryvet-baseline.json unless this flag says otherwise

@@ -2,6 +2,7 @@ package frontend
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"runtime"
 	"runtime/debug"
@@ -40,6 +41,10 @@ func vetTool(suite []*analysis.Analyzer, args []string) {
 			u.reportDependencies(file)
 		}
 		if u.VetxOnly {
+			if err := useRecords(suite, args); err != nil {
+				fmt.Fprintf(os.Stderr, "retryvet: %v\n", err)
+				os.Exit(failed)
+			}
 			unitchecker.Run(file, withFacts(suite)) // exits
 		}
 	}

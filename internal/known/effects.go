@@ -13,7 +13,8 @@ type SideEffect struct {
 	// Kind says what is done, in a word that a message can use: "mail",
 	// "publish", "payment", "create"; "request" and "statement" for those of
 	// which the HTTP method or the SQL text decides what they do, and "use" for
-	// what changes nothing twice, but uses up what it is handed.
+	// what changes nothing twice, but uses up what it is handed. "none" is for
+	// what does nothing twice, whatever its body does.
 	Kind string
 	// Method is the HTTP method, when the function itself decides it.
 	Method string
@@ -43,6 +44,11 @@ type SideEffect struct {
 	BodyField string
 	// Tx says that it takes part in a transaction, or is one's end.
 	Tx bool
+	// Sent says that it sends a key of its own making, the same for the same
+	// thing.
+	Sent bool
+	// Own says that a user said so: it counts more than what its body shows.
+	Own bool
 }
 
 // EffectOf returns the side effect that a call of fn has, or nil.

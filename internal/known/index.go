@@ -1,11 +1,14 @@
 package known
 
 import (
+	"cmp"
 	"embed"
 	"errors"
 	"fmt"
 	"go/types"
 	"io/fs"
+	"iter"
+	"maps"
 	"path"
 	"strings"
 	"sync"
@@ -30,6 +33,10 @@ type stanza struct {
 	file   string
 	text   string
 	before string // what comes before it in the file, to count its lines
+	// own says that it is a user's; paths are the packages of one that a
+	// directive made.
+	own   bool
+	paths []string
 
 	once    sync.Once
 	entries []entry
@@ -66,6 +73,7 @@ type index struct {
 	exact    map[string][]*stanza
 	below    map[string][]*stanza // by the part before "/*"
 	packages sync.Map             // import path -> *pkg, nil when nothing is known
+	own      own
 }
 
 // usualPaths is about how many packages the data speaks of: a map that grows to
@@ -148,6 +156,8 @@ func (ix *index) pkg(importPath string) *pkg {
 	if p, ok := ix.packages.Load(importPath); ok {
 		return p.(*pkg)
 	}
+	ix.own.mu.RLock() // so that nothing is added until p is stored
+	defer ix.own.mu.RUnlock()
 	p := ix.build(importPath)
 	ix.packages.Store(importPath, p)
 	return p
@@ -179,16 +189,45 @@ func (ix *index) build(importPath string) *pkg {
 			}
 		}
 	}
-	add(ix.exact[importPath], importPath)
-	found := p != nil && !p.effectsOnly()
-	for dir := importPath; !found && dir != "."; {
-		dir = path.Dir(dir)
-		add(ix.below[dir], dir+"/*")
-		found = len(ix.below[dir]) > 0
-		if dir == "/" {
-			break
+	if len(ix.own.texts) > 0 {
+		add(ix.own.exact[importPath], importPath)
+		for dir := range above(importPath) {
+			add(ix.own.below[dir], dir+"/*")
 		}
 	}
+	users := p
+	p = nil
+	add(ix.exact[importPath], importPath)
+	if p == nil || p.effectsOnly() {
+		for dir := range above(importPath) {
+			add(ix.below[dir], dir+"/*")
+			if len(ix.below[dir]) > 0 {
+				break
+			}
+		}
+	}
+	return users.before(p)
+}
+
+// above lists the folders of an import path, the nearest first.
+func above(importPath string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for dir := path.Dir(importPath); dir != "." && dir != "/" && yield(dir); {
+			dir = path.Dir(dir)
+		}
+	}
+}
+
+// before returns what p and q say together, p first.
+func (p *pkg) before(q *pkg) *pkg {
+	if p == nil || q == nil {
+		return cmp.Or(p, q)
+	}
+	for symbol, values := range q.symbols {
+		p.symbols[symbol] = append(p.symbols[symbol], values...)
+	}
+	p.patterns = append(p.patterns, q.patterns...)
+	maps.Copy(p.waits, q.waits)
 	return p
 }
 

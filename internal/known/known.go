@@ -48,6 +48,7 @@ const (
 type Record struct {
 	ID      string        // unique, such as "cenkalti-backoff-v4"
 	Sources []string      // module@version:file that were read
+	Own     bool          // a user's, see [Use] and [Declare]
 	kind    Kind          // of its functions that have none of their own; see Func.Kind
 	Default attempt.Bound // attempts when nothing is configured
 	// FromCaller says that there is no default: the attempts are read from

@@ -13,6 +13,7 @@ type reader struct {
 	record  *Record  // nil when the stanza speaks of a package only
 	entries []entry
 	line    int
+	own     bool // a user's: it needs no source
 }
 
 // keywords are the lines that a stanza may hold. Those of a record come in
@@ -52,7 +53,7 @@ var keywords = map[string]func(*reader, *line){
 
 // parse reads a stanza. An error names the file and the line.
 func parse(s *stanza) (*reader, error) {
-	p := &reader{}
+	p := &reader{own: s.own, paths: s.paths}
 	text := s.text
 	for n := s.first(); text != ""; n++ {
 		var content string
@@ -203,7 +204,7 @@ func (p *reader) finish() error {
 	case p.record != nil:
 		p.record.Sources = p.sources
 		return p.record.check(len(p.entries))
-	case len(p.entries) > 0 && len(p.sources) == 0:
+	case len(p.entries) > 0 && len(p.sources) == 0 && !p.own:
 		return errors.New("the stanza has no source")
 	}
 	return nil

@@ -20,6 +20,8 @@ func (p *reader) effectLine(l *line) {
 	e.Needs, _ = l.attr("needs")
 	e.BodyField, _ = l.attr("body-field")
 	e.Tx = l.flag("tx")
+	e.Sent = l.flag("sent")
+	e.Own = p.own
 	switch {
 	case e.Filled != "" && len(e.Keys) == 0:
 		l.failf("filled needs the keys that are filled")

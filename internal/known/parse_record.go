@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/retryvet/retryvet/internal/attempt"
+	"github.com/retryvet/retryvet/internal/errclass"
 )
 
 // head returns the record for a line that must come before the functions,
@@ -31,7 +32,10 @@ func (p *reader) recordLine(l *line) {
 	if p.record != nil || len(p.entries) > 0 {
 		l.failf("the record line must come first, and once")
 	}
-	p.record = &Record{ID: l.next("the record's id"), CtxLoop: "no", CtxWait: "no"}
+	p.record = &Record{ID: l.next("the record's id"), CtxLoop: "no", CtxWait: "no", Own: p.own}
+	if p.own {
+		p.record.RetriesOn = errclass.Any // unless it says otherwise
+	}
 }
 
 func (p *reader) sourceLine(l *line) {
@@ -261,7 +265,7 @@ func splitSymbol(symbol string) (recv, name string) {
 // check reports what a record lacks.
 func (r *Record) check(entries int) error {
 	switch {
-	case len(r.Sources) == 0:
+	case len(r.Sources) == 0 && !r.Own:
 		return errors.New("the record has no source")
 	case r.kind == "":
 		return errors.New("the record has no kind")

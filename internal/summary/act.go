@@ -35,11 +35,15 @@ type act struct {
 	// needs must be set for anything new to be made, nil when nothing must.
 	needs *term
 
-	// likely says that the name of the operation alone says that it writes.
-	likely bool
+	// likely says that the name of the operation alone says that it writes; own
+	// that a user says so, whatever lies below.
+	likely, own bool
 
 	pos token.Pos // in the current package
 }
+
+// harmless is the kind of what a user says does nothing twice.
+const harmless = "none"
 
 // terms lists the places of the terms of an act.
 func (a *act) terms() []**term {
@@ -106,7 +110,7 @@ func (f *frame) act(call ssa.CallInstruction) *act {
 	if !common.IsInvoke() && obj.Signature().Recv() != nil && len(s.args) > 0 {
 		s.args = s.args[1:]
 	}
-	a := &act{kind: k.Kind, likely: likely, fn: f.names.funcName(obj), pos: posOf(call), key: f.null, body: f.null}
+	a := &act{kind: k.Kind, likely: likely, own: k.Own, fn: f.names.funcName(obj), pos: posOf(call), key: f.null, body: f.null}
 	a.file, a.line = fileOf(f.fset, f.pkg.Path(), a.pos)
 	a.site = f.siteOf(call)
 	s.fill(a)
@@ -183,6 +187,9 @@ func (s *sending) fill(a *act) {
 	}
 	if len(k.Options) > 0 {
 		a.key = s.option()
+	}
+	if k.Sent {
+		a.key = s.none
 	}
 	if v := s.at(k.Input); v != nil {
 		s.input(a, v)
@@ -345,16 +352,16 @@ func (s *sending) input(a *act, v ssa.Value) {
 }
 
 // fieldNamed returns the field of a struct, also of one that is embedded.
-func (s *sending) fieldNamed(t *term, typ types.Type, name string) *term {
-	obj, index, _ := types.LookupFieldOrMethod(deref(typ), true, s.pkg, name)
+func (e *engine) fieldNamed(t *term, typ types.Type, name string) *term {
+	obj, index, _ := types.LookupFieldOrMethod(deref(typ), true, e.pkg, name)
 	if _, ok := obj.(*types.Var); !ok {
-		return s.none
+		return e.none
 	}
 	for _, i := range index {
-		t = s.field(t, s.names.fieldName(typ, i))
+		t = e.field(t, e.names.fieldName(typ, i))
 		st, ok := deref(typ).Underlying().(*types.Struct)
 		if !ok {
-			return s.none
+			return e.none
 		}
 		typ = st.Field(i).Type()
 	}

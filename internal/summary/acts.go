@@ -216,7 +216,7 @@ func isRoundTrip(fn *ssa.Function) bool {
 // enough to say anything.
 func (e *engine) actOn(p *path) *Act {
 	a := p.act
-	if a == nil || len(p.layers) == 0 {
+	if a == nil || a.kind == harmless || len(p.layers) == 0 {
 		return nil
 	}
 	out := &Act{Likely: a.likely, Kind: a.kind, Func: display(a.fn), File: a.file, Line: a.line, Key: e.keyState(a)}

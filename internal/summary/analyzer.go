@@ -31,10 +31,14 @@ func newAnalyzer(find finder) *analysis.Analyzer {
 type finder = func([]*ssa.Function, func(*types.Func) *region.Behavior) *region.Found
 
 func run(pass *analysis.Pass, find finder) (result *Result) {
+	declared, problems := declare(pass)
 	if !matters(pass) {
-		return &Result{}
+		if declared != "" {
+			pass.ExportPackageFact(&PackageFact{Chunks: []Chunk{{Path: pass.Pkg.Path(), Declared: declared}}})
+		}
+		return &Result{Problems: problems}
 	}
-	defer survive(pass, func() { result = &Result{} })
+	defer survive(pass, func() { result = &Result{Problems: problems} })
 	fns := buildFunctions(pass)
 	e := newEngine(pass.Pkg, pass.Fset)
 	in := e.importPackages(pass)
@@ -45,7 +49,7 @@ func run(pass *analysis.Pass, find finder) (result *Result) {
 	budgets, times, more := e.budgets(order, in)
 	told = append(told, more...)
 	slices.Sort(told)
-	if fact := e.packageFact(order, in, told); fact != nil {
+	if fact := e.packageFact(order, in, told, declared); fact != nil {
 		pass.ExportPackageFact(fact)
 	}
 	rows := sync.OnceValue(func() (rows []*Row) {
@@ -56,7 +60,9 @@ func run(pass *analysis.Pass, find finder) (result *Result) {
 		defer survive(pass, func() { rows = nil })
 		return e.configs(fns)
 	})
-	return &Result{rows: rows, configs: configs, Chains: chains, Acts: acts, Budgets: budgets, Times: times, Funcs: fns}
+	return &Result{
+		rows: rows, configs: configs, Chains: chains, Acts: acts, Budgets: budgets, Times: times, Funcs: fns, Problems: problems,
+	}
 }
 
 // survive is deferred: a fault of ours must not keep the packages above from

@@ -24,7 +24,7 @@ type Book struct {
 type ActEntry struct {
 	Kind, Fn, Site, File, Line     int
 	Verb, Key, Body, Object, Needs int
-	Likely                         bool
+	Likely, Own                    bool
 }
 
 // A TermEntry is one term; its parts come before it.
@@ -222,7 +222,7 @@ func (w *writer) act(a *act) int {
 	}
 	w.book.Acts = append(w.book.Acts, ActEntry{
 		Kind: w.string(a.kind), Fn: w.string(a.fn), Site: w.string(a.site), File: w.string(a.file), Line: a.line,
-		Verb: w.term(a.verb), Key: w.term(a.key), Body: w.term(a.body), Object: w.term(a.object), Needs: w.term(a.needs), Likely: a.likely,
+		Verb: w.term(a.verb), Key: w.term(a.key), Body: w.term(a.body), Object: w.term(a.object), Needs: w.term(a.needs), Likely: a.likely, Own: a.own,
 	})
 	w.size += 20
 	i := len(w.book.Acts)

@@ -165,6 +165,9 @@ func (e *engine) apply(f *term, args ...*term) *term {
 }
 
 func (e *engine) invoke(recv *term, method string, args ...*term) *term {
+	if e.declared(method) {
+		return e.apply(e.fn(method), append([]*term{recv}, args...)...)
+	}
 	if recv.op == iface {
 		return e.apply(e.fn(methodOf(recv.name, method)), append([]*term{recv.args[0]}, args...)...)
 	}

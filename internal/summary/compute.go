@@ -81,6 +81,7 @@ func (e *engine) fixpoint(group []*ssa.Function) {
 // finish makes the summary of a function available to its callers.
 func (e *engine) finish(f *ssa.Function, s *summary) {
 	s.behavior = e.found.Behaviors[f]
+	e.affirm(f, s)
 	e.record(s)
 	e.own[s.name] = s
 	e.order = append(e.order, s)

@@ -26,7 +26,7 @@ func (c *composer) acting(call ssa.CallInstruction, paths []*path) []*path {
 	out := make([]*path, len(paths))
 	for i, p := range paths {
 		q := *p
-		if q.act == nil || q.act.key.op == zero {
+		if q.act == nil || q.act.key.op == zero || a.own {
 			q.act = a // a transport below may add the key
 		}
 		out[i] = &q
@@ -37,6 +37,9 @@ func (c *composer) acting(call ssa.CallInstruction, paths []*path) []*path {
 // through is [path.above] for the path p that goes on below by a call.
 func (e *engine) through(p, below *path, call *term) *path {
 	q := p.above(below)
+	if p.act != nil && p.act.own {
+		return q
+	}
 	a := below.act
 	if len(p.layers) == 0 || a == nil && (below.end == nil || !below.end.tells) {
 		return q

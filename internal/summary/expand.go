@@ -153,7 +153,7 @@ func (e *engine) instantiate(p *path, args *env) []*path {
 // above returns the path that goes through p, then through below.
 func (p *path) above(below *path) *path {
 	q := &path{end: below.end, leaf: below.leaf, told: max(p.told, below.told), act: below.act, commits: p.commits || below.commits}
-	if q.act == nil {
+	if q.act == nil || p.act != nil && p.act.own {
 		q.act = p.act
 	}
 	if isRequest(p.leaf) {

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/retryvet/retryvet/internal/compact"
+	"github.com/retryvet/retryvet/internal/known"
 )
 
 // A PackageFact is what importers must know of a package: a chunk about itself
@@ -26,6 +27,8 @@ type Chunk struct {
 	Needs []string
 	// Head is a packed chunkHead, Body a packed and compressed chunkBody.
 	Head, Body []byte
+	// Declared are the lines that directives of the package make; see [declare].
+	Declared string
 }
 
 func (c *Chunk) size() int { return len(c.Head) + len(c.Body) }
@@ -71,6 +74,9 @@ func (e *engine) importPackages(pass *analysis.Pass) *imports {
 	}
 	slices.SortFunc(in.chunks, func(a, b *chunk) int { return strings.Compare(a.Path, b.Path) })
 	for _, c := range in.chunks {
+		if c.Declared != "" {
+			known.Declare(c.Path, c.Declared)
+		}
 		e.importChunk(c, in)
 	}
 	return in
@@ -143,12 +149,22 @@ func (e *engine) leadsFrom(t *table) bool {
 
 // packageFact makes the fact of the package, nil if there is nothing to tell.
 // told are the chains that became known in it.
-func (e *engine) packageFact(order []*summary, in *imports, told []uint64) *PackageFact {
+func (e *engine) packageFact(order []*summary, in *imports, told []uint64, declared string) *PackageFact {
 	fact := new(PackageFact)
 	needs := slices.DeleteFunc(apiPackages(e.pkg), func(p string) bool { return e.chunks[p] == nil })
-	if own := e.chunk(order, told, needs); own != nil {
+	own := e.chunk(order, told, needs)
+	if own == nil && declared != "" {
+		own = &Chunk{Path: e.pkg.Path()}
+	}
+	if own != nil {
+		own.Declared = declared
 		fact.Chunks = append(fact.Chunks, *own)
 		needs = own.Needs
+	}
+	for _, c := range in.chunks {
+		if c.Declared != "" {
+			needs = append(slices.Clip(needs), c.Path)
+		}
 	}
 	carried := make(map[string]bool)
 	for work := slices.Clone(needs); len(work) > 0; {

@@ -99,7 +99,7 @@ func TestFactsAreReproducible(t *testing.T) {
 			e.heap.places.bind("example.com/p.x."+name[len(name)-1:], e.fn(name), 0)
 			s.paths[0].here = true
 		}
-		encoded = append(encoded, encode(t, e.packageFact(e.order, &imports{}, []uint64{1, 2})))
+		encoded = append(encoded, encode(t, e.packageFact(e.order, &imports{}, []uint64{1, 2}, "")))
 	}
 	if !bytes.Equal(encoded[0], encoded[1]) {
 		t.Error("the same package gives two different facts")
@@ -133,7 +133,7 @@ func TestFactsAreBounded(t *testing.T) {
 	for i := range 100 {
 		in.chunks = append(in.chunks, &chunk{Chunk: Chunk{Path: fmt.Sprint("example.com/", i), Head: []byte{1}, Body: make([]byte, maxCarried/50)}})
 	}
-	fact := testEngine().packageFact(nil, in, nil)
+	fact := testEngine().packageFact(nil, in, nil, "")
 	if n := len(encode(t, fact)); n > maxCarried+maxCarried/10 || len(fact.Chunks) < 10 {
 		t.Errorf("the fact of a package has %d chunks and %d bytes", len(fact.Chunks), n)
 	}
@@ -152,7 +152,7 @@ func TestFactsCarryWhatExplainsThem(t *testing.T) {
 	s := &summary{name: "example.com/q.F", results: []*term{e.fn("example.com/p.F")}}
 	e.own[s.name] = s
 	e.objects[s.name] = types.NewFunc(token.NoPos, e.pkg, "F", types.NewSignatureType(nil, nil, nil, nil, nil, false))
-	fact := e.packageFact([]*summary{s}, &imports{chunks: []*chunk{large}}, nil)
+	fact := e.packageFact([]*summary{s}, &imports{chunks: []*chunk{large}}, nil, "")
 	var paths []string
 	for _, c := range fact.Chunks {
 		paths = append(paths, c.Path)

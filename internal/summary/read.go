@@ -113,7 +113,7 @@ func (r *reader) act(i int) *act {
 	a := r.book.Acts[i-1]
 	b := &act{
 		kind: r.string(a.Kind), fn: r.string(a.Fn), site: r.string(a.Site), file: r.string(a.File), line: a.Line,
-		verb: r.term(a.Verb), key: r.term(a.Key), body: r.term(a.Body), object: r.term(a.Object), needs: r.term(a.Needs), likely: a.Likely,
+		verb: r.term(a.Verb), key: r.term(a.Key), body: r.term(a.Body), object: r.term(a.Object), needs: r.term(a.Needs), likely: a.Likely, own: a.Own,
 	}
 	if b.key == nil {
 		b.key = r.e.none

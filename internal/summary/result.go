@@ -37,6 +37,8 @@ type Result struct {
 	Times []LayerTime
 	// Funcs are the functions of the package with a body, closures included.
 	Funcs []*ssa.Function
+	// Problems are directives that cannot be understood.
+	Problems []Problem
 }
 
 // Rows lists the regions of the package, in source order.

@@ -43,6 +43,7 @@ func New(o Options) *analysis.Analyzer {
 		},
 	}
 	o.Options.Register(&a.Flags)
+	summary.RegisterKnown(&a.Flags)
 	a.Flags.BoolVar(&o.Strict, "strict", o.Strict, "report what is likely as well")
 	return a
 }

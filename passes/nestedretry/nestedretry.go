@@ -41,16 +41,20 @@ func New(o Options) *analysis.Analyzer {
 		Requires:   []*analysis.Analyzer{summary.Analyzer},
 		ResultType: reflect.TypeFor[[]finding.Finding](),
 		Run: func(pass *analysis.Pass) (any, error) {
-			chains := pass.ResultOf[summary.Analyzer].(*summary.Result).Chains
+			result := pass.ResultOf[summary.Analyzer].(*summary.Result)
 			in := placesOf(pass)
 			var drafts []finding.Draft
-			for _, n := range judge(chains, o) {
+			for _, n := range judge(result.Chains, o) {
 				drafts = append(drafts, n.draft(in, o.Max))
+			}
+			for _, p := range result.Problems {
+				drafts = append(drafts, finding.Misread(p.Pos, p.End, p.Message))
 			}
 			return finding.Report(pass, o.Options, drafts), nil
 		},
 	}
 	o.Options.Register(&a.Flags)
+	summary.RegisterKnown(&a.Flags)
 	o.Assume = maps.Clone(o.Assume)
 	a.Flags.Int64Var(&o.Max, "max", o.Max, "accept up to `N` calls per request")
 	a.Flags.Var((*assumed)(&o.Assume), "assume", "take a setting for a number, as in maxRetries=3; may be repeated")

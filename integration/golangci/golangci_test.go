@@ -76,7 +76,17 @@ func TestPlugin(t *testing.T) {
 		if got := b.fromPlugin(t, dir, "disable: [nestedretry]"); len(got) >= len(found) {
 			t.Errorf("disabling an analyzer silences nothing: %v", got)
 		}
+		// Records of one's own outrank what a body shows, and other records give
+		// other answers.
+		for _, kind := range []string{"single", "client"} {
+			records := `known: "record own\npackage example.com/billing/orchestrator\nkind ` + kind + `\nattempts 5\ncall ChargeTool.ChargeDetails"`
+			got := strings.Join(b.fromPlugin(t, dir, records), "\n")
+			if five := strings.Contains(got, "5 in (orchestrator.ChargeTool).ChargeDetails"); five != (kind == "client") {
+				t.Errorf("with a %s: %s", kind, got)
+			}
+		}
 		for settings, want := range map[string]string{
+			`known: "rekord own"`:    `unknown keyword "rekord"`,
 			"maks: 3":                `there is no setting "maks"`,
 			"max: many":              "max: parse error",
 			"nestedretry: {tets: 1}": `there is no setting "tets"`,

@@ -2,7 +2,6 @@ package frontend
 
 import (
 	"bytes"
-	"encoding/binary"
 	"encoding/json"
 	"fmt"
 	"go/ast"
@@ -11,58 +10,100 @@ import (
 	"go/token"
 	"go/types"
 	"os"
+	"slices"
 
 	"golang.org/x/tools/go/gcexportdata"
+
+	"github.com/retryvet/retryvet/internal/summary"
 )
 
-// A described unit is a package of the standard library that go vet visits for
-// what its importers must know of it. Known data tells what it does, so that
-// there are no facts to make: only its types are wanted, which do not depend
-// on what is inside functions. Most of the time for such a package goes there.
-type describedUnit struct {
+// A declared unit is a package that go vet visits for what its importers must
+// know of it, and of which they need to know its types only: one of the standard
+// library, since known data tells what it does, or an inert one of another
+// module. Types do not depend on what is inside functions, where most of the
+// time for a package goes.
+type declaredUnit struct {
 	ImportPath, GoVersion  string
 	GoFiles                []string
 	ImportMap, PackageVetx map[string]string
 	VetxOutput, Stdout     string
 	fset                   *token.FileSet
+	files                  []*ast.File
 	imported               map[string]*types.Package
+	vetx                   map[string]vetx // by import path, as far as it was read
 }
 
-// exportDeclarations does what the unit asks for, which is one that known data
-// describes, and reports whether that is done. Whatever goes wrong is left to
-// the full analysis, which says it better.
-func exportDeclarations(description []byte) bool {
-	u := &describedUnit{fset: token.NewFileSet(), imported: make(map[string]*types.Package)}
-	if json.Unmarshal(description, u) != nil {
+// exportDeclarations does what the unit asks for, and reports whether that is
+// done. Whatever goes wrong is left to the full analysis, which says it better.
+func exportDeclarations(unit *vetUnit) bool {
+	standard := unit.described()
+	if !standard && !unit.foreign() {
+		return false
+	}
+	u := &declaredUnit{
+		fset:     token.NewFileSet(),
+		imported: make(map[string]*types.Package),
+		vetx:     make(map[string]vetx),
+	}
+	if json.Unmarshal(unit.data, u) != nil || !standard && u.importsActive() || !u.parse(standard) {
 		return false
 	}
 	pkg, err := u.check()
 	if err != nil {
 		return false
 	}
-	return u.write(pkg) == nil
+	var fact *summary.PackageFact
+	if !standard {
+		if summary.InertnessOf(pkg, u.files, u.still) != summary.Inert {
+			return false
+		}
+		fact = summary.InertFact(pkg, u.importedFacts())
+	}
+	if u.Stdout != "" { // go vet keeps what a unit prints
+		if os.WriteFile(u.Stdout, nil, 0o666) != nil {
+			return false
+		}
+	}
+	return writeVetx(u.VetxOutput, u.fset, pkg, fact) == nil
 }
 
-func (u *describedUnit) check() (*types.Package, error) {
-	var files []*ast.File
-	for _, name := range u.GoFiles {
-		f, err := parser.ParseFile(u.fset, name, nil, parser.SkipObjectResolution)
-		if err != nil {
-			return nil, err
-		}
-		files = append(files, f)
+// importsActive looks at the heads of the files only: most of the packages that
+// are not inert are told by what they import.
+func (u *declaredUnit) importsActive() bool {
+	return slices.ContainsFunc(u.GoFiles, func(name string) bool {
+		f, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
+		return err != nil || summary.ImportsActive(u.ImportPath, f, u.still)
+	})
+}
+
+// parse reads the files, with the comments where they can be of interest.
+func (u *declaredUnit) parse(standard bool) bool {
+	mode := parser.SkipObjectResolution
+	if !standard {
+		mode |= parser.ParseComments
 	}
+	for _, name := range u.GoFiles {
+		f, err := parser.ParseFile(u.fset, name, nil, mode)
+		if err != nil {
+			return false
+		}
+		u.files = append(u.files, f)
+	}
+	return true
+}
+
+func (u *declaredUnit) check() (*types.Package, error) {
 	conf := &types.Config{
 		Importer:         u,
 		Sizes:            types.SizesFor("gc", build.Default.GOARCH),
 		GoVersion:        u.GoVersion,
 		IgnoreFuncBodies: true,
 	}
-	return conf.Check(u.ImportPath, u.fset, files, nil)
+	return conf.Check(u.ImportPath, u.fset, u.files, nil)
 }
 
 // Import reads the types of an imported package from what the tool wrote for it.
-func (u *describedUnit) Import(path string) (*types.Package, error) {
+func (u *declaredUnit) Import(path string) (*types.Package, error) {
 	path, ok := u.ImportMap[path]
 	switch {
 	case !ok:
@@ -73,53 +114,43 @@ func (u *describedUnit) Import(path string) (*types.Package, error) {
 	if pkg := u.imported[path]; pkg != nil && pkg.Complete() {
 		return pkg, nil
 	}
-	data, err := os.ReadFile(u.PackageVetx[path])
+	v, err := u.read(path)
 	if err != nil {
 		return nil, err
 	}
-	exported, err := typesIn(data)
-	if err != nil {
-		return nil, err
-	}
+	exported := append([]byte(indexed), v.types...)
 	return gcexportdata.Read(bytes.NewReader(exported), u.fset, u.imported, path)
 }
 
-// The files by which the units tell each other types and facts are those of
-// package unitchecker: a mark, the lengths of both parts, and the parts. Types
-// are in the form of package gcexportdata, but for its first byte.
-const (
-	vetxMagic  = "vetx"
-	vetxHeader = len(vetxMagic) + 4 + 4
-	indexed    = "i"
-)
-
-func typesIn(data []byte) ([]byte, error) {
-	if len(data) < vetxHeader || string(data[:len(vetxMagic)]) != vetxMagic {
-		return nil, fmt.Errorf("not a file of types and facts")
+// read returns what the tool wrote for the package at a path.
+func (u *declaredUnit) read(path string) (vetx, error) {
+	v, ok := u.vetx[path]
+	if ok {
+		return v, nil
 	}
-	n := uint64(binary.LittleEndian.Uint32(data[len(vetxMagic):]))
-	if uint64(vetxHeader)+n > uint64(len(data)) {
-		return nil, fmt.Errorf("types are cut off")
+	v, err := readVetx(u.PackageVetx[path], path)
+	if err == nil {
+		u.vetx[path] = v
 	}
-	return append([]byte(indexed), data[vetxHeader:uint64(vetxHeader)+n]...), nil
+	return v, err
 }
 
-// write hands on the types, and no facts.
-func (u *describedUnit) write(pkg *types.Package) error {
-	var exported bytes.Buffer
-	if err := gcexportdata.Write(&exported, u.fset, pkg); err != nil {
-		return err
+// still reports whether an imported package, by its path in the source, is
+// known not to be active.
+func (u *declaredUnit) still(path string) bool {
+	path = u.ImportMap[path]
+	if path == "unsafe" {
+		return true
 	}
-	body, ok := bytes.CutPrefix(exported.Bytes(), []byte(indexed))
-	if !ok {
-		return fmt.Errorf("types in an unknown form")
-	}
-	data := append([]byte(vetxMagic), make([]byte, vetxHeader-len(vetxMagic))...)
-	binary.LittleEndian.PutUint32(data[len(vetxMagic):], uint32(len(body)))
-	if u.Stdout != "" { // go vet keeps what a unit prints
-		if err := os.WriteFile(u.Stdout, nil, 0o666); err != nil {
-			return err
+	v, err := u.read(path)
+	return err == nil && v.fact != nil && slices.Contains(v.fact.Still, path)
+}
+
+func (u *declaredUnit) importedFacts() (facts []*summary.PackageFact) {
+	for _, v := range u.vetx {
+		if v.fact != nil {
+			facts = append(facts, v.fact)
 		}
 	}
-	return os.WriteFile(u.VetxOutput, append(data, body...), 0o666)
+	return facts
 }

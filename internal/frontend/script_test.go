@@ -15,6 +15,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/retryvet/retryvet/internal/finding"
+	"github.com/retryvet/retryvet/internal/summary"
 )
 
 var update = flag.Bool("update", false, "write what the scripts print into them")
@@ -25,6 +26,9 @@ var update = flag.Bool("update", false, "write what the scripts print into them"
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"cacheprog": cacheProg,
+		"summaries": func() {
+			os.Exit(Main([]*analysis.Analyzer{summary.Analyzer}, os.Args[1:], os.Stdout, os.Stderr))
+		},
 		"retryvet": func() {
 			countVisit(os.Args[1:])
 			os.Exit(Main([]*analysis.Analyzer{callsOfRetried()}, os.Args[1:], os.Stdout, os.Stderr))

@@ -34,7 +34,7 @@ func vetTool(suite []*analysis.Analyzer, args []string) {
 	if file := configFile(args); file != "" {
 		collectLate()
 		u := readUnit(file)
-		if u.described() && exportDeclarations(u.data) {
+		if exportDeclarations(u) {
 			os.Exit(0)
 		}
 		if !slices.ContainsFunc(args, isFix) {
@@ -80,6 +80,12 @@ func readUnit(file string) *vetUnit {
 // unit.
 func (u *vetUnit) described() bool {
 	return u.VetxOnly && u.ModulePath == "" && summary.Described(u.ImportPath)
+}
+
+// foreign reports whether a unit is of another module than the one at hand, and
+// visited for the sake of its importers.
+func (u *vetUnit) foreign() bool {
+	return u.VetxOnly && u.ModuleVersion != ""
 }
 
 // withFacts lists the analyzers with facts among those that the suite needs.

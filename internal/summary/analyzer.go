@@ -39,9 +39,14 @@ func run(pass *analysis.Pass, find finder) (result *Result) {
 		return &Result{Problems: problems}
 	}
 	defer survive(pass, func() { result = &Result{Problems: problems} })
-	fns := buildFunctions(pass)
 	e := newEngine(pass.Pkg, pass.Fset)
 	in := e.importPackages(pass)
+	is := e.inertness(pass)
+	if is == Inert {
+		pass.ExportPackageFact(e.packageFact(nil, nil, is, ""))
+		return &Result{Problems: problems}
+	}
+	fns := buildFunctions(pass)
 	found := find(fns, e.importedBehavior)
 	order := e.compute(fns, found)
 	chains, told := e.chains(order, in)
@@ -49,7 +54,7 @@ func run(pass *analysis.Pass, find finder) (result *Result) {
 	budgets, times, more := e.budgets(order, in)
 	told = append(told, more...)
 	slices.Sort(told)
-	if fact := e.packageFact(order, in, told, declared); fact != nil {
+	if fact := e.packageFact(order, told, is, declared); fact != nil {
 		pass.ExportPackageFact(fact)
 	}
 	rows := sync.OnceValue(func() (rows []*Row) {
@@ -63,6 +68,16 @@ func run(pass *analysis.Pass, find finder) (result *Result) {
 	return &Result{
 		rows: rows, configs: configs, Chains: chains, Acts: acts, Budgets: budgets, Times: times, Funcs: fns, Problems: problems,
 	}
+}
+
+// inertness says whether the package may be left alone: one of another module,
+// that is. Of packages that people ask about all is told, and so it is where
+// the driver does not know of modules.
+func (e *engine) inertness(pass *analysis.Pass) Inertness {
+	if pass.Module == nil || pass.Module.Version == "" {
+		return Active
+	}
+	return InertnessOf(pass.Pkg, pass.Files, func(path string) bool { return e.still[path] })
 }
 
 // survive is deferred: a fault of ours must not keep the packages above from

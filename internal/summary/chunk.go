@@ -101,6 +101,9 @@ func (e *engine) read(name string) *summary {
 			return &summary{name: name} // it tells nothing
 		}
 	}
+	if e.still[pkg] {
+		return &summary{name: name}
+	}
 	return nil
 }
 
@@ -111,14 +114,25 @@ func (e *engine) importedBehavior(obj *types.Func) *region.Behavior {
 		return nil
 	}
 	e.declareObject(obj)
-	c := e.chunks[obj.Pkg().Path()]
+	c, still := e.chunks[obj.Pkg().Path()], e.still[obj.Pkg().Path()]
+	name := e.names.funcName(obj)
+	if c == nil && !still || e.described(name) {
+		return nil
+	}
+	if b := c.behavior(e, name); b != nil || !still {
+		return b
+	}
+	return new(region.Behavior) // it does nothing that can matter
+}
+
+// behavior returns what a chunk says of a function, nil if it says nothing.
+func (c *chunk) behavior(e *engine, name string) *region.Behavior {
 	if c == nil {
 		return nil
 	}
 	e.open(c)
-	name := e.names.funcName(obj)
 	i, ok := c.behaviors[name]
-	if !ok || i < 0 || i >= len(c.unpacked) || e.described(name) {
+	if !ok || i < 0 || i >= len(c.unpacked) {
 		return nil
 	}
 	if c.unpacked[i] == nil {

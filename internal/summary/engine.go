@@ -60,6 +60,7 @@ type engine struct {
 	objects  map[string]*types.Func
 	promoted map[string]*types.Selection
 	chunks   map[string]*chunk // that were imported, by package
+	still    map[string]bool   // imported packages that are not active
 	unread   map[string]entry  // the functions of those that were opened
 	found    *region.Found
 	// waiting holds the functions of this package that are not summarized yet
@@ -101,6 +102,7 @@ func newEngine(pkg *types.Package, fset *token.FileSet) *engine {
 		promoted:   make(map[string]*types.Selection),
 		unread:     make(map[string]entry),
 		chunks:     make(map[string]*chunk),
+		still:      make(map[string]bool),
 		waiting:    make(map[string][]*ssa.Function),
 		building:   make(map[string]bool),
 		frames:     make(map[*ssa.Function]*frame),

@@ -3,6 +3,7 @@ package summary
 import (
 	"cmp"
 	"go/types"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,7 +19,12 @@ import (
 // those do not arrive everywhere. Chunks are handed on as they are, and what is
 // in one is read in a process that asks for it, once, whatever number of
 // imports it comes by.
-type PackageFact struct{ Chunks []Chunk }
+type PackageFact struct {
+	Chunks []Chunk
+	// Still are the packages, of this one and those with types in its API, that
+	// are known to be [Telling] or [Inert].
+	Still []string
+}
 
 // A Chunk is what one package contributes to its importers.
 type Chunk struct {
@@ -36,7 +42,9 @@ func (c *Chunk) size() int { return len(c.Head) + len(c.Body) }
 // AFact marks PackageFact as a fact.
 func (*PackageFact) AFact() {}
 
-func (f *PackageFact) String() string { return "chunks:" + strconv.Itoa(len(f.Chunks)) }
+func (f *PackageFact) String() string {
+	return "chunks:" + strconv.Itoa(len(f.Chunks)) + " still:" + strconv.Itoa(len(f.Still))
+}
 
 // Larger facts would cost more than they tell.
 const (
@@ -63,6 +71,9 @@ func (e *engine) importPackages(pass *analysis.Pass) *imports {
 		var fact PackageFact
 		if !pass.ImportPackageFact(pkg, &fact) {
 			continue
+		}
+		for _, path := range fact.Still {
+			e.still[path] = true
 		}
 		for _, c := range fact.Chunks {
 			if e.chunks[c.Path] == nil && c.Path != e.pkg.Path() {
@@ -149,53 +160,112 @@ func (e *engine) leadsFrom(t *table) bool {
 
 // packageFact makes the fact of the package, nil if there is nothing to tell.
 // told are the chains that became known in it.
-func (e *engine) packageFact(order []*summary, in *imports, told []uint64, declared string) *PackageFact {
-	fact := new(PackageFact)
-	needs := slices.DeleteFunc(apiPackages(e.pkg), func(p string) bool { return e.chunks[p] == nil })
-	own := e.chunk(order, told, needs)
+func (e *engine) packageFact(order []*summary, told []uint64, is Inertness, declared string) *PackageFact {
+	var own *Chunk
+	chunks := make(map[string]*Chunk, len(e.chunks))
+	for path, c := range e.chunks {
+		chunks[path] = &c.Chunk
+	}
+	api := apiPackages(e.pkg)
+	if is != Inert {
+		needs := slices.DeleteFunc(slices.Clone(api), func(p string) bool { return chunks[p] == nil })
+		own = e.chunk(order, told, needs)
+	}
 	if own == nil && declared != "" {
 		own = &Chunk{Path: e.pkg.Path()}
 	}
 	if own != nil {
 		own.Declared = declared
+	}
+	fact, cut := handOn(own, api, chunks)
+	if cut {
+		e.cut++
+	}
+	fact.Still = stillAmong(e.pkg.Path(), is, api, e.still)
+	return fact.orNil()
+}
+
+// InertFact makes the fact of an inert package from those of its imports.
+func InertFact(pkg *types.Package, imported []*PackageFact) *PackageFact {
+	chunks, still := make(map[string]*Chunk), make(map[string]bool)
+	for _, f := range imported {
+		for i := range f.Chunks {
+			chunks[f.Chunks[i].Path] = &f.Chunks[i]
+		}
+		for _, path := range f.Still {
+			still[path] = true
+		}
+	}
+	api := apiPackages(pkg)
+	fact, _ := handOn(nil, api, chunks)
+	fact.Still = stillAmong(pkg.Path(), Inert, api, still)
+	return fact
+}
+
+func (f *PackageFact) orNil() *PackageFact {
+	if len(f.Chunks)+len(f.Still) == 0 {
+		return nil
+	}
+	return f
+}
+
+// stillAmong lists the package itself, if it is still, and those in its API.
+func stillAmong(path string, is Inertness, api []string, still map[string]bool) []string {
+	var out []string
+	if is != Active {
+		out = append(out, path)
+	}
+	for _, p := range api {
+		if still[p] {
+			out = append(out, p)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// handOn makes a fact of the chunk of a package, nil for none, and of what
+// others told it: the chunks that explain it or that its API leads to, and as
+// many as find room of those that matter to whoever links.
+func handOn(own *Chunk, api []string, chunks map[string]*Chunk) (fact *PackageFact, cut bool) {
+	fact = new(PackageFact)
+	needs := api
+	if own != nil {
 		fact.Chunks = append(fact.Chunks, *own)
 		needs = own.Needs
 	}
-	for _, c := range in.chunks {
-		if c.Declared != "" {
-			needs = append(slices.Clip(needs), c.Path)
+	for _, path := range slices.Sorted(maps.Keys(chunks)) {
+		if chunks[path].Declared != "" {
+			needs = append(slices.Clip(needs), path)
 		}
 	}
 	carried := make(map[string]bool)
 	for work := slices.Clone(needs); len(work) > 0; {
-		c := e.chunks[work[0]]
+		c := chunks[work[0]]
 		work = work[1:]
 		if c == nil || carried[c.Path] {
 			continue
 		}
 		carried[c.Path] = true
-		fact.Chunks = append(fact.Chunks, c.Chunk)
+		fact.Chunks = append(fact.Chunks, *c)
 		work = append(work, c.Needs...)
 	}
 	// Of the others the smallest go first: then the most find room.
 	size := 0
-	for _, c := range slices.SortedStableFunc(slices.Values(in.chunks), func(a, b *chunk) int {
+	for _, c := range slices.SortedFunc(maps.Values(chunks), func(a, b *Chunk) int {
 		return cmp.Or(cmp.Compare(a.size(), b.size()), strings.Compare(a.Path, b.Path))
 	}) {
 		if carried[c.Path] || len(c.Head) == 0 {
 			continue
 		}
 		if size += c.size(); size > maxCarried {
-			e.cut++
+			cut = true
 			break
 		}
-		fact.Chunks = append(fact.Chunks, c.Chunk)
-	}
-	if len(fact.Chunks) == 0 {
-		return nil
+		fact.Chunks = append(fact.Chunks, *c)
 	}
 	slices.SortFunc(fact.Chunks, func(a, b Chunk) int { return strings.Compare(a.Path, b.Path) })
-	return fact
+	return fact, cut
 }
 
 // directImports lists the packages that the files import, by path. What else

@@ -99,7 +99,7 @@ func TestFactsAreReproducible(t *testing.T) {
 			e.heap.places.bind("example.com/p.x."+name[len(name)-1:], e.fn(name), 0)
 			s.paths[0].here = true
 		}
-		encoded = append(encoded, encode(t, e.packageFact(e.order, &imports{}, []uint64{1, 2}, "")))
+		encoded = append(encoded, encode(t, e.packageFact(e.order, []uint64{1, 2}, Active, "")))
 	}
 	if !bytes.Equal(encoded[0], encoded[1]) {
 		t.Error("the same package gives two different facts")
@@ -129,11 +129,12 @@ func TestFactsAreBounded(t *testing.T) {
 	if opened := e.open(&chunk{Chunk: *c}); opened.Dropped == 0 || len(opened.Book.Names) == 0 {
 		t.Errorf("%d functions are in it, %d things did not fit", len(opened.Book.Names), opened.Dropped)
 	}
-	in := new(imports)
+	importer := testEngine()
 	for i := range 100 {
-		in.chunks = append(in.chunks, &chunk{Chunk: Chunk{Path: fmt.Sprint("example.com/", i), Head: []byte{1}, Body: make([]byte, maxCarried/50)}})
+		path := fmt.Sprint("example.com/", i)
+		importer.chunks[path] = &chunk{Chunk: Chunk{Path: path, Head: []byte{1}, Body: make([]byte, maxCarried/50)}}
 	}
-	fact := testEngine().packageFact(nil, in, nil, "")
+	fact := importer.packageFact(nil, nil, Active, "")
 	if n := len(encode(t, fact)); n > maxCarried+maxCarried/10 || len(fact.Chunks) < 10 {
 		t.Errorf("the fact of a package has %d chunks and %d bytes", len(fact.Chunks), n)
 	}
@@ -152,7 +153,7 @@ func TestFactsCarryWhatExplainsThem(t *testing.T) {
 	s := &summary{name: "example.com/q.F", results: []*term{e.fn("example.com/p.F")}}
 	e.own[s.name] = s
 	e.objects[s.name] = types.NewFunc(token.NoPos, e.pkg, "F", types.NewSignatureType(nil, nil, nil, nil, nil, false))
-	fact := e.packageFact([]*summary{s}, &imports{chunks: []*chunk{large}}, nil, "")
+	fact := e.packageFact([]*summary{s}, nil, Active, "")
 	var paths []string
 	for _, c := range fact.Chunks {
 		paths = append(paths, c.Path)

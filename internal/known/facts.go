@@ -136,11 +136,33 @@ func operation(fn *types.Func) *Operation {
 	if _, ok := find[*Mark](p, symbol); ok {
 		return pure
 	}
-	if recv := receiver(fn.Origin()); recv != "" {
+	return p.operation(symbol)
+}
+
+// OpNamed returns the operation that a symbol such as "Do" or "Client.Do" in the
+// package at path is known to be, or nil.
+func OpNamed(path, symbol string) *Operation {
+	p := table().pkg(path)
+	if p == nil {
+		return nil
+	}
+	op, ok := find[*Operation](p, symbol)
+	if !ok {
+		op = p.operation(symbol)
+	}
+	if op == nil || op.pure {
+		return nil
+	}
+	return op
+}
+
+// operation looks for what is said of a symbol with others.
+func (p *pkg) operation(symbol string) *Operation {
+	if recv, name := splitSymbol(symbol); recv != "" {
 		if op, ok := find[*Operation](p, recv+".*"); ok {
 			return op
 		}
-		if op, ok := find[*Operation](p, "*."+fn.Name()); ok {
+		if op, ok := find[*Operation](p, "*."+name); ok {
 			return op
 		}
 	}

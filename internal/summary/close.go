@@ -5,6 +5,8 @@ import (
 	stdpath "path"
 	"slices"
 	"strings"
+
+	"github.com/retryvet/retryvet/internal/known"
 )
 
 // maxClosed bounds the ways in which one path is closed.
@@ -48,13 +50,13 @@ func (c *closer) follow(p *path) {
 	end := p.end
 	c.visited[end] = true
 	defer delete(c.visited, end)
-	found := false
+	found, said := false, c.saidToOperate(end)
 	for _, o := range c.openings(end) {
 		if o.guessed && !c.owns(p) {
 			continue
 		}
 		below := c.expand(o.value)
-		if len(below) == 0 && !o.guessed {
+		if len(below) == 0 && !o.guessed && !said {
 			if name := leafName(o.value); name != "" {
 				q := *p
 				q.end = nil
@@ -73,8 +75,8 @@ func (c *closer) follow(p *path) {
 			if b.end == o.value && len(b.layers) == 0 || p.meets(b) {
 				continue // not resolved, or round in a circle
 			}
-			if o.guessed && len(b.layers) == 0 {
-				continue
+			if (o.guessed || said) && len(b.layers) == 0 {
+				continue // it would say what is at the bottom, and nothing else
 			}
 			q := c.through(p, b, o.value)
 			q.here, q.at, q.atEnd = p.here, p.at, p.atEnd
@@ -85,8 +87,21 @@ func (c *closer) follow(p *path) {
 		}
 	}
 	if !found {
-		c.out = append(c.out, p.cutOff())
+		q := p.cutOff()
+		q.loose = q.loose && !said
+		c.out = append(c.out, q)
 	}
+}
+
+// saidToOperate reports whether known data says that what is called is an
+// operation: then no implementation says better what is done, a fake one of
+// tests in particular. The standard library's are what others are built upon.
+func (c *closer) saidToOperate(call *term) bool {
+	if call.op != invoke {
+		return false
+	}
+	path, sym := symbol(call.name)
+	return !isStandard(path) && known.OpNamed(path, sym) != nil
 }
 
 // through counts the open calls of p with the one at its end, but for the

@@ -68,7 +68,7 @@ func TestInertnessOfImports(t *testing.T) {
 }
 
 // declarations checks a package as it is checked where only types are wanted.
-func declarations(t *testing.T, source string) (*types.Package, []*ast.File) {
+func declarations(t testing.TB, source string) (*types.Package, []*ast.File) {
 	t.Helper()
 	fset := token.NewFileSet()
 	f, err := parser.ParseFile(fset, "p.go", "package p; "+source, parser.SkipObjectResolution|parser.ParseComments)

@@ -47,6 +47,7 @@ var layers = map[string][]string{
 	"passes/backoff":     {"internal/attempt", "internal/errclass", "internal/finding", "internal/known", "internal/passdoc", "internal/region", "internal/summary"},
 	".":                  {"passes/backoff", "passes/deadline", "passes/idempotency", "passes/nestedretry", "passes/overload"},
 	"cmd/retryvet":       {".", "internal/frontend"},
+	"bench/measure":      {},
 	"bench/nop":          {},
 	"bench/rusage":       {},
 }

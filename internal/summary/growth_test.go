@@ -179,7 +179,7 @@ func BenchmarkPhases(b *testing.B) {
 		phase("summaries")
 		_, told := e.chains(order, in)
 		phase("linking")
-		fact := e.packageFact(order, told, Active)
+		fact := e.packageFact(order, told, Active, "")
 		phase("fact")
 		b.ReportMetric(float64(fact.Chunks[0].size()), "fact-bytes")
 	}

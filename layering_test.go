@@ -32,8 +32,9 @@ var layers = map[string][]string{
 	"internal/summary":   {"internal/attempt", "internal/ctxflow", "internal/errclass", "internal/known", "internal/region", "internal/compact", "internal/directive"},
 	"internal/finding":   {"internal/directive"},
 	"internal/inventory": {"internal/attempt", "internal/finding", "internal/region", "internal/summary"},
-	"internal/fixture":   {"internal/summary"}, // for tests
-	"internal/proggen":   {},                   // for tests
+	"internal/fixture":   {"internal/summary"},                     // for tests
+	"internal/proggen":   {},                                       // for tests
+	"internal/passpage":  {"internal/finding", "internal/passdoc"}, // for tests
 	"internal/wire":      {"internal/finding", "internal/inventory", "internal/summary"},
 	"internal/output":    {"internal/finding", "internal/inventory", "internal/region"},
 	"internal/frontend":  {"internal/change", "internal/finding", "internal/inventory", "internal/known", "internal/output", "internal/passdoc", "internal/summary", "internal/wire"},

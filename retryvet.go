@@ -5,6 +5,8 @@
 // multichecker) take the analyzers from here or from the packages under passes.
 package retryvet
 
+//go:generate go test -run TestPages . -update
+
 import (
 	"golang.org/x/tools/go/analysis"
 

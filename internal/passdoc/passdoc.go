@@ -1,26 +1,43 @@
 // Package passdoc takes the documentation of an analyzer from its doc.go, so
-// that the package documentation and the command's help are one text.
+// that the package documentation, the command's help and the page under docs
+// are one text.
 package passdoc
 
-import (
-	"go/parser"
-	"go/token"
-	"strings"
-)
+import "strings"
 
-// Must returns the text that follows "# Analyzer NAME" and the line "NAME:
-// summary" in the package comment of src. It panics when there is none: the
-// source is embedded, so that the first test finds out.
+// Must returns what doc.go says before the first heading that follows "#
+// Analyzer NAME", from the summary on: as much as a terminal shows, with the
+// links that it uses. It panics when there is none: the source is embedded, so
+// that the first test finds out.
 func Must(src, name string) string {
-	f, err := parser.ParseFile(token.NewFileSet(), "doc.go", src, parser.ParseComments|parser.PackageClauseOnly)
-	if err != nil {
-		panic(err)
-	}
-	_, body, ok := strings.Cut(f.Doc.Text(), "# Analyzer "+name+"\n\n"+name+": ")
+	text := Text(src)
+	_, body, ok := strings.Cut(text, "\n# Analyzer "+name+"\n\n"+name+": ")
 	if !ok {
 		panic("doc.go has no section for the analyzer " + name)
 	}
-	return strings.TrimSpace(body)
+	body, _, _ = strings.Cut(body, "\n# ")
+	body = strings.TrimSpace(body)
+	flat := strings.ReplaceAll(body, "\n", " ")
+	before := "\n\n"
+	for line := range strings.Lines(text) {
+		if link, _, ok := strings.Cut(line, "]: http"); ok && strings.HasPrefix(link, "[") && strings.Contains(flat, link+"]") {
+			body += before + strings.TrimSpace(line)
+			before = "\n"
+		}
+	}
+	return body
+}
+
+// Text returns the package comment of a doc.go, which begins the file and is
+// made of // comments. (No parser: each of the many processes that go vet starts
+// asks for it.)
+func Text(src string) string {
+	comment, _, _ := strings.Cut(src, "\npackage ")
+	var b strings.Builder
+	for line := range strings.Lines(comment) {
+		b.WriteString(strings.TrimPrefix(strings.TrimPrefix(line, "//"), " "))
+	}
+	return b.String()
 }
 
 // A Category is one entry of the list of categories in the documentation of an

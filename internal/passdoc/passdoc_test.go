@@ -11,12 +11,26 @@ const src = `// Package p does something.
 //
 // p: report something
 //
-// It is described here.
+// It is described [in a
+// place]:
+//
+//	// Wrong:
+//	f()
+//
+// # one
+//
+// It is described [elsewhere].
+//
+// [in a place]: https://example.com/place
+// [elsewhere]: https://example.com/elsewhere
 package p
+
+const notDoc = true
 `
 
 func TestMust(t *testing.T) {
-	if got, want := Must(src, "p"), "report something\n\nIt is described here."; got != want {
+	want := "report something\n\nIt is described [in a\nplace]:\n\n\t// Wrong:\n\tf()\n\n[in a place]: https://example.com/place"
+	if got := Must(src, "p"); got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

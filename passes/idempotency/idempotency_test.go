@@ -2,14 +2,11 @@ package idempotency
 
 import (
 	"flag"
-	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"golang.org/x/tools/go/analysis/analysistest"
 
-	"github.com/retryvet/retryvet/internal/finding"
 	"github.com/retryvet/retryvet/internal/fixture"
 )
 
@@ -52,19 +49,3 @@ func TestLikelyIsSilent(t *testing.T) {
 type noWants struct{ *testing.T }
 
 func (noWants) Errorf(string, ...any) {}
-
-// Each category is an anchor of the page that findings link to.
-func TestCategoriesAreDocumented(t *testing.T) {
-	page, err := os.ReadFile("../../docs/idempotency.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range []string{write, key, body, tx, stale, finding.Directive} {
-		if !strings.Contains(string(page), "\n## "+c+"\n") {
-			t.Errorf("the page has no heading %q", c)
-		}
-		if !strings.Contains(Analyzer.Doc, "\n  - "+c+": ") {
-			t.Errorf("the analyzer's documentation does not list %q", c)
-		}
-	}
-}

@@ -4,13 +4,11 @@ import (
 	"fmt"
 	"go/token"
 	"math"
-	"os"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/retryvet/retryvet/internal/attempt"
-	"github.com/retryvet/retryvet/internal/finding"
 	"github.com/retryvet/retryvet/internal/summary"
 )
 
@@ -197,22 +195,6 @@ func TestBare(t *testing.T) {
 	} {
 		if got := bare(fn); got != want {
 			t.Errorf("bare(%q) is %q, want %q", fn, got, want)
-		}
-	}
-}
-
-// Each category is an anchor of the page that findings link to.
-func TestCategoriesAreDocumented(t *testing.T) {
-	page, err := os.ReadFile("../../docs/nestedretry.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range []string{product, unbounded, finding.Directive} {
-		if !strings.Contains(string(page), "\n## "+c+"\n") {
-			t.Errorf("the page has no heading %q", c)
-		}
-		if !strings.Contains(Analyzer.Doc, "\n  - "+c+": ") {
-			t.Errorf("the analyzer's documentation does not list %q", c)
 		}
 	}
 }

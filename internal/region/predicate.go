@@ -2,6 +2,7 @@ package region
 
 import (
 	"fmt"
+	"go/token"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -33,7 +34,7 @@ func (f *finder) tests(fn *ssa.Function) []Test {
 			for _, s := range samples {
 				out = f.addTest(out, fn, i, Test{Param: i, Status: s}, Abs{Kind: NonNil}, answering(s))
 			}
-		case zero(p.Type()).Kind == Int && f.comparesStatus(fn):
+		case zero(p.Type()).Kind == Int && comparedAsStatus(p):
 			out = f.addTest(out, fn, i, Test{Param: i, OK: true}, Abs{Status, 200}, succeeding)
 			for _, s := range samples {
 				out = f.addTest(out, fn, i, Test{Param: i, Status: s}, Abs{Status, s}, answering(s))
@@ -41,6 +42,40 @@ func (f *finder) tests(fn *ssa.Function) []Test {
 		}
 	}
 	return out
+}
+
+// comparedAsStatus reports whether a number is compared as an HTTP status would
+// be: with one, or by its first digit.
+func comparedAsStatus(v ssa.Value) bool {
+	for _, instr := range *v.Referrers() {
+		switch u := instr.(type) {
+		case *ssa.Convert:
+			if comparedAsStatus(u) {
+				return true
+			}
+		case *ssa.BinOp:
+			other := u.Y
+			if other == v {
+				other = u.X
+			}
+			c, ok := other.(*ssa.Const)
+			if !ok {
+				continue
+			}
+			n := constAbs(c)
+			switch u.Op {
+			case token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ:
+				if n.Kind == Int && n.N >= 100 && n.N <= 599 {
+					return true
+				}
+			case token.QUO:
+				if n.Kind == Int && n.N == 100 {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 func (f *finder) addTest(out []Test, fn *ssa.Function, param int, t Test, a Abs, w world) []Test {

@@ -27,8 +27,43 @@ func (e *engine) closed(p *path) []*path {
 	restore := e.budget(stepsOfClosing)
 	c.follow(p)
 	restore()
-	e.closings[p] = c.out
-	return c.out
+	out := oneBottom(p.end, c.out)
+	e.closings[p] = out
+	return out
+}
+
+// oneBottom makes one path of those through an interface method that end in an
+// implementation of it: of several that tell nothing else than their names, a
+// fake one for tests is likely to be one.
+func oneBottom(end *term, paths []*path) []*path {
+	if end.op != invoke || len(paths) < 2 {
+		return paths
+	}
+	leaf := leafName(end)
+	_, method, _ := splitMethod(leaf)
+	first := make(map[string]int) // by the layers, in out
+	var out []*path
+	for _, p := range paths {
+		_, m, ok := splitMethod(p.leaf)
+		if !ok || m != method || p.act != nil {
+			out = append(out, p)
+			continue
+		}
+		var key strings.Builder
+		for _, l := range p.layers {
+			key.WriteString(l.id() + "\n")
+		}
+		i, again := first[key.String()]
+		if !again {
+			first[key.String()] = len(out)
+			out = append(out, p)
+			continue
+		}
+		q := *out[i]
+		q.leaf = leaf
+		out[i] = &q
+	}
+	return out
 }
 
 type closer struct {

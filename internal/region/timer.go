@@ -13,7 +13,7 @@ import (
 // channelPause reports whether a receive from a channel waits for time to
 // pass.
 func (f *finder) channelPause(ch ssa.Value, loop *cycle) (pause, bool) {
-	d, ticks, ok := f.timerOf(ch, 0)
+	d, ticks, ok := f.timerOf(ch, map[ssa.Value]bool{})
 	if !ok || loop != nil && f.isDeadline(ch, loop) {
 		return pause{}, false
 	}
@@ -32,10 +32,11 @@ func (f *finder) channelPause(ch ssa.Value, loop *cycle) (pause, bool) {
 
 // timerOf follows a channel to what makes it deliver: time.After, the C of a
 // timer or ticker, or what they were reset to.
-func (f *finder) timerOf(ch ssa.Value, depth int) (d ssa.Value, ticks, ok bool) {
-	if depth > 8 {
+func (f *finder) timerOf(ch ssa.Value, seen map[ssa.Value]bool) (d ssa.Value, ticks, ok bool) {
+	if seen[ch] {
 		return nil, false, false
 	}
+	seen[ch] = true
 	switch v := ch.(type) {
 	case *ssa.Call:
 		if fn := calledFunc(v.Common()); fn != nil {
@@ -44,7 +45,7 @@ func (f *finder) timerOf(ch ssa.Value, depth int) (d ssa.Value, ticks, ok bool) 
 			case w == nil:
 				if v.Call.IsInvoke() || v.Call.StaticCallee() != nil { // an accessor: clock.Timer.C()
 					if x := receiverOf(v.Common()); x != nil && isTimeChan(v.Type()) {
-						d, ticks, ok = f.timerOf(x, depth+1)
+						d, ticks, ok = f.timerOf(x, seen)
 						return d, ticks, ok || fn.Name() == "C" || fn.Name() == "Chan"
 					}
 				}
@@ -64,11 +65,11 @@ func (f *finder) timerOf(ch ssa.Value, depth int) (d ssa.Value, ticks, ok bool) 
 			if reset := f.resetOf(fa.X, v.Parent()); reset != nil {
 				return reset, false, true
 			}
-			d, ticks, ok = f.timerOf(fa.X, depth+1)
+			d, ticks, ok = f.timerOf(fa.X, seen)
 			return d, ticks || name == "Ticker", true
 		}
 		for _, s := range storesTo(v.X) {
-			if d, ticks, ok = f.timerOf(s.Val, depth+1); ok {
+			if d, ticks, ok = f.timerOf(s.Val, seen); ok {
 				return d, ticks, true
 			}
 		}
@@ -77,12 +78,12 @@ func (f *finder) timerOf(ch ssa.Value, depth int) (d ssa.Value, ticks, ok bool) 
 		}
 	case *ssa.Phi:
 		for _, e := range v.Edges {
-			if d, ticks, ok = f.timerOf(e, depth+1); ok {
+			if d, ticks, ok = f.timerOf(e, seen); ok {
 				return d, ticks, true
 			}
 		}
 	case *ssa.ChangeType:
-		return f.timerOf(v.X, depth+1)
+		return f.timerOf(v.X, seen)
 	case *ssa.Parameter, *ssa.FreeVar:
 		if isTimeChan(ch.Type()) {
 			return nil, false, true

@@ -125,3 +125,85 @@ func untilFailure(url string) error {
 	}
 	return nil
 }
+
+// many gets its next wake-up in one of many ways, and asks at once otherwise.
+func many(ctx context.Context, url string, events <-chan int) {
+	var wake <-chan time.Time
+	for { // region: other
+		select {
+		case <-ctx.Done():
+			return
+		case <-wake:
+			if err := get(url); err != nil {
+				log.Print(err)
+			}
+		case event := <-events:
+			switch event {
+			case 0:
+				continue
+			case 1:
+				wake = nil
+			case 2:
+				log.Print(event)
+				continue
+			case 3:
+				if ctx.Err() == nil {
+					continue
+				}
+			case 4:
+				if event > len(url) {
+					continue
+				}
+			case 5:
+				if event < len(url) {
+					continue
+				}
+			case 6:
+				if get(url) != nil {
+					continue
+				}
+			case 7:
+				if get(url+"/next") != nil {
+					continue
+				}
+			case 8:
+				if event > cap(events) {
+					continue
+				}
+			case 9:
+				if event < cap(events) {
+					continue
+				}
+			case 10:
+				if get(url+"/last") == nil {
+					continue
+				}
+			case 11:
+				if event > len(url)+11 {
+					continue
+				}
+			case 12:
+				if event > len(url)+12 {
+					continue
+				}
+			case 13:
+				if event > len(url)+13 {
+					continue
+				}
+			case 14:
+				if event > len(url)+14 {
+					continue
+				}
+			case 15:
+				if event > len(url)+15 {
+					continue
+				}
+			case 16:
+				if event > len(url)+16 {
+					continue
+				}
+			}
+			wake = nil
+		}
+	}
+}

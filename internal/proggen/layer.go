@@ -116,9 +116,9 @@ func (l *Layer) number() int {
 // write adds the layer to the file of its package.
 func (l *Layer) write(s *source) error {
 	spelled := l.spell(s)
-	data := map[string]string{
+	data := map[string]any{
 		"Name": l.name, "Op": l.op(s), "N": spelled, "R": spelled,
-		"Reject": l.reject, "Wait": "", "Fail": l.fail, "Params": "", "Args": "",
+		"More": make([]bool, l.Attempts-1), "Reject": l.reject, "Wait": "", "Fail": l.fail, "Params": "", "Args": "",
 	}
 	if l.wait {
 		data["Wait"] = "time.Sleep(time.Nanosecond)"

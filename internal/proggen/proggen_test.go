@@ -22,7 +22,7 @@ import (
 
 var (
 	programs = flag.Int("programs", 300, "how many programs to generate")
-	seed     = flag.Uint64("seed", 20, "what the programs are made up from")
+	seed     = flag.Uint64("seed", 21, "what the programs are made up from")
 	keep     = flag.String("keep", "", "write the programs to this folder and keep it")
 )
 

@@ -71,7 +71,7 @@ const (
 var forms = []string{
 	"count-up", "count-from-one", "count-retries", "range-int", "count-down", "count-down-retries",
 	"bottom-equal", "bottom-before-counting", "bottom-greater", "middle", "first-before", "error-in-head",
-	"flag-in-head", "tighter-inside", "switch", "goto", "inner-function", "recursion", "mutual-recursion",
+	"flag-in-head", "tighter-inside", "switch", "goto", "straight", "inner-function", "recursion", "mutual-recursion",
 	"helper", "wrapped-helper", "shared-helper", "shared-retries", "shared-generic", "config", "options",
 	"decorator", "retrier", "iterator", "ongoing", "range-func",
 }

@@ -1,6 +1,9 @@
 package region
 
 import (
+	"cmp"
+	"slices"
+
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/retryvet/retryvet/internal/attempt"
@@ -33,13 +36,61 @@ func (f *finder) sequentials(fn *ssa.Function, loops []*Region) []*Region {
 		if len(same) < 2 || len(same) > maxSame {
 			continue
 		}
+		var redone []*Region
 		for i, first := range same {
 			if r := f.redo(fn, first, same[i+1:], loops); r != nil {
-				out = append(out, r)
+				redone = append(redone, r)
 			}
 		}
+		out = append(out, chained(redone)...)
 	}
 	return out
+}
+
+// chained puts the regions together that share a send: a third one that comes
+// after the second is no retry of its own, and neither is one that follows two
+// others, of which only one is made. There are as many attempts as the longest
+// row of sends has. The regions are in the order of their first sends.
+func chained(regions []*Region) []*Region {
+	longest := map[ssa.CallInstruction]int64{} // row of sends that begins here
+	for _, r := range slices.Backward(regions) {
+		longest[r.Trials[0]] = 1 + max(1, longest[r.Trials[1]])
+	}
+	var out []*Region
+	for _, r := range regions {
+		r.Limit.Add = longest[r.Trials[0]]
+		out = slices.DeleteFunc(out, func(o *Region) bool {
+			if !slices.ContainsFunc(r.Trials, func(c ssa.CallInstruction) bool { return slices.Contains(o.Trials, c) }) {
+				return false
+			}
+			o.join(r)
+			r = o
+			return true
+		})
+		out = append(out, r)
+	}
+	return out
+}
+
+// join adds what another region with a send in common does.
+func (r *Region) join(o *Region) {
+	for _, c := range o.Trials {
+		if !slices.Contains(r.Trials, c) {
+			r.Trials = append(r.Trials, c)
+		}
+	}
+	slices.SortFunc(r.Trials, func(a, b ssa.CallInstruction) int { return cmp.Compare(a.Pos(), b.Pos()) })
+	r.Pos, r.End = min(r.Pos, o.Pos), max(r.End, o.End)
+	r.Limit.Add = max(r.Limit.Add, o.Limit.Add)
+	r.Delay = r.Delay.Join(o.Delay)
+	r.Pauses = append(r.Pauses, o.Pauses...)
+	if r.Ctx != o.Ctx {
+		r.Ctx = Partly
+	}
+	r.GoesOn = r.GoesOn || o.GoesOn
+	r.AllErrors = r.AllErrors || o.AllErrors
+	r.Errors |= o.Errors
+	r.Reads = r.Reads && o.Reads
 }
 
 // asksState reports whether a call may just ask for an error that something

@@ -27,7 +27,7 @@ func (e *engine) summarize(fn *ssa.Function, regions []*region.Region) *summary 
 	s.results = f.results()
 	s.out = f.outs()
 	s.effects = f.effects()
-	c := &composer{frame: f, regions: regions, seen: make(map[string]bool)}
+	c := &composer{frame: f, regions: regions, seen: make(map[string]int)}
 	for _, b := range fn.DomPreorder() {
 		for _, instr := range b.Instrs {
 			if call, ok := instr.(ssa.CallInstruction); ok {
@@ -108,7 +108,7 @@ type composer struct {
 	*frame
 	regions []*region.Region
 	paths   []*path
-	seen    map[string]bool
+	seen    map[string]int // where the paths are, by what tells them apart
 }
 
 // call adds the paths through one call, below the regions that repeat it.
@@ -322,10 +322,11 @@ func (c *composer) add(p *path) {
 	if p.end != nil && (len(c.building) == 1 || p.end.tells) {
 		k += p.end.String() // in a recursion arguments may grow without end
 	}
-	if c.seen[k] {
+	if i, ok := c.seen[k]; ok {
+		c.paths[i] = c.paths[i].telling(p)
 		return
 	}
-	c.seen[k] = true
+	c.seen[k] = len(c.paths)
 	c.paths = append(c.paths, p)
 }
 

@@ -47,6 +47,22 @@ func hearing(layers []*layer, t telling) []*layer {
 	return out
 }
 
+// telling is p, when another call opens the same path: what one of them drops
+// is told all the same if it fails by the other.
+func (p *path) telling(o *path) *path {
+	q := *p
+	q.told = min(p.told, o.told)
+	q.layers = slices.Clone(p.layers)
+	for i, l := range p.layers {
+		if more := l.sees | o.layers[i].sees; more != l.sees {
+			m := *l
+			m.sees = more
+			q.layers[i] = &m
+		}
+	}
+	return &q
+}
+
 // tells says what the caller of the function learns of the failure of a call:
 // nothing, if the function drops the error or goes on without it; that there
 // was a failure, if it is certain to replace the error by fmt.Errorf with %v.

@@ -270,6 +270,9 @@ func (s *slicer) index(x, index ssa.Value, computed bool) {
 			return
 		}
 	}
+	if s.rotates(x) {
+		s.found(element)
+	}
 	s.from(x, computed)
 }
 

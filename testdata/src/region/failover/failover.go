@@ -84,6 +84,71 @@ func dial(addresses []string) (net.Conn, error) {
 	return nil, errNoHost
 }
 
+// A ring is a list of which the first is used.
+type ring []string
+
+// turn puts the first behind the last.
+func (r ring) turn() {
+	if len(r) == 0 {
+		return
+	}
+	first := r[0]
+	for i := range len(r) - 1 {
+		r[i] = r[i+1]
+	}
+	r[len(r)-1] = first
+}
+
+// turned asks the first, which is another one each time.
+func turned(ctx context.Context, names []string, path string) error {
+	r := ring(names)
+	for range len(names) { // region: failover
+		host := r[0]
+		if err := get(ctx, host, path); err == nil {
+			return nil
+		}
+		r.turn()
+	}
+	return errNoHost
+}
+
+// shifted does so by itself.
+func shifted(ctx context.Context, names []string, path string) error {
+	for range len(names) { // region: failover
+		first := names[0]
+		if err := get(ctx, first, path); err == nil {
+			return nil
+		}
+		copy(names, names[1:])
+		names[len(names)-1] = first
+	}
+	return errNoHost
+}
+
+// Near misses: the list is another one, but what is asked stays.
+
+// noted writes down in the list how often it tried.
+func noted(ctx context.Context, names []string, path string) error {
+	for i := range 3 { // region: retry attempts=3
+		if err := get(ctx, names[0], path); err == nil {
+			return nil
+		}
+		names[1] = fmt.Sprint(i)
+	}
+	return errNoHost
+}
+
+// elsewhere turns another list.
+func elsewhere(ctx context.Context, names []string, others ring, path string) error {
+	for range 3 { // region: retry attempts=3
+		if err := get(ctx, names[0], path); err == nil {
+			return nil
+		}
+		others.turn()
+	}
+	return errNoHost
+}
+
 // Near misses: all hosts are meant, not the first that answers.
 
 func all(ctx context.Context, hosts []string, path string) error {

@@ -51,7 +51,7 @@ func (f *finder) classifyUse(r *Region, u use) bool {
 		if r.Class == Poll && u.repeat.Again&onError != 0 {
 			r.Class = PollErr
 		}
-		if f.paramOrigin(u.fn) != nil && r.Class == Retry {
+		if f.paramOrigin(u.fn) != nil && (r.Class == Retry || r.Class == Failover) {
 			r.Kind = HelperDef
 		}
 		return u.repeat.Again&onError != 0 || u.known != nil
@@ -116,7 +116,7 @@ func (f *finder) classifyUse(r *Region, u use) bool {
 		r.Errors &= classes
 	}
 	switch {
-	case u.repeat.Class == Periodic:
+	case u.repeat.Class == Periodic, u.repeat.Class == Failover && failAgain && !okAgain:
 	case failAgain && !okAgain:
 		r.Class = Retry
 	case failAgain && u.repeat.Again&onError != 0 && u.repeat.Again&falseNil == 0:

@@ -36,7 +36,7 @@ func (f *finder) repeatsIn(fn *ssa.Function, loop *cycle, call *ssa.Call) {
 			if again == 0 || again == always || len(walks) == 0 {
 				return
 			}
-			f.addRepeat(o, loop, again, walks, call)
+			f.addRepeat(o, loop, again, walks, call, Retry)
 			return
 		}
 	}
@@ -49,12 +49,16 @@ func (f *finder) repeatsIn(fn *ssa.Function, loop *cycle, call *ssa.Call) {
 			continue
 		}
 		if v := f.judge(fn, loop, call); v != nil && v.retries() {
-			f.addRepeat(o, loop, onError, v.fails, call)
+			class := Retry
+			if f.item(loop, call) != noItem {
+				class = Failover
+			}
+			f.addRepeat(o, loop, onError, v.fails, call, class)
 		}
 	}
 }
 
-func (f *finder) addRepeat(o *origin, loop *cycle, again Again, walks []*walk, call *ssa.Call) {
+func (f *finder) addRepeat(o *origin, loop *cycle, again Again, walks []*walk, call *ssa.Call, class Class) {
 	b := f.shared(o.fn)
 	i := o.param
 	if o.fn.Signature.Recv() != nil {
@@ -72,7 +76,7 @@ func (f *finder) addRepeat(o *origin, loop *cycle, again Again, walks []*walk, c
 	}
 	pauses := f.pauses(fn, waiting, loop)
 	r := Repeat{
-		Param: i, Field: o.field, Again: again, Class: Retry,
+		Param: i, Field: o.field, Again: again, Class: class,
 		Delay: delayOver(pauses), Ctx: f.ctxOf(fn, loop, pauses),
 	}
 	if again&onError == 0 {
@@ -108,20 +112,39 @@ func (f *finder) passesOn(fn *ssa.Function, u use) {
 		return
 	}
 	for _, call := range calls(body, nil) {
-		if call.Call.IsInvoke() {
-			continue
-		}
-		o := f.paramOrigin(call.Call.Value)
-		if o == nil || o.fn == body {
-			continue
-		}
-		if again, stops := f.handedOn(body, call, u.repeat.Again); again != 0 && again != always {
-			if stops || u.marked() {
-				u.repeat.AllErrors = false
+		for _, o := range f.runs(call) {
+			if o.fn == body {
+				continue
 			}
-			f.passRepeat(o, u, again)
+			if again, stops := f.handedOn(body, call, u.repeat.Again); again != 0 && again != always {
+				if stops || u.marked() {
+					u.repeat.AllErrors = false
+				}
+				f.passRepeat(o, u, again)
+			}
 		}
 	}
+}
+
+// runs lists the parameters that a call runs: the function that is called, or
+// those that it is handed and whose failure it tells.
+func (f *finder) runs(call *ssa.Call) []*origin {
+	c := call.Common()
+	if !c.IsInvoke() {
+		if o := f.paramOrigin(c.Value); o != nil {
+			return []*origin{o}
+		}
+	}
+	var out []*origin
+	for _, a := range c.Args {
+		if _, ok := a.Type().Underlying().(*types.Signature); !ok || !hasError(c.Signature()) {
+			continue
+		}
+		if o := f.paramOrigin(a); o != nil && f.operates(c) {
+			out = append(out, o)
+		}
+	}
+	return out
 }
 
 func (f *finder) passRepeat(o *origin, u use, again Again) {
@@ -157,6 +180,11 @@ func (f *finder) shared(fn *ssa.Function) *Behavior {
 func (b *Behavior) addRepeat(r Repeat) {
 	for i, old := range b.Repeats {
 		if old.Param == r.Param && old.Field == r.Field {
+			if old.Class == Failover && r.Class == Retry { // all hosts once more: that is what decides
+				r.Again |= old.Again
+				b.Repeats[i] = r
+				return
+			}
 			if b.Repeats[i].Delay.Growth == attempt.UnknownGrowth {
 				b.Repeats[i].Delay = r.Delay
 			}

@@ -246,6 +246,7 @@ func (f *finder) waits(fn *ssa.Function, b *Behavior) {
 			}
 		}
 	}
+	f.dropEnding(fn, outside)
 	pauses := f.pauses(fn, outside, nil)
 	for _, p := range pauses {
 		w := &Waiting{Delay: p.delay, Ctx: p.ctx, Param: -1}
@@ -273,6 +274,38 @@ func (f *finder) waits(fn *ssa.Function, b *Behavior) {
 	}
 	b.Grows, b.Jitters = g.growth, g.jitter
 	b.GrowsWithState = g.growth > attempt.Fixed && !g.counted
+}
+
+// dropEnding takes out of blocks those from which the function never returns:
+// what it waits for before it ends the program keeps nobody waiting.
+func (f *finder) dropEnding(fn *ssa.Function, blocks map[*ssa.BasicBlock]bool) {
+	returns := map[*ssa.BasicBlock]bool{}
+	var visit func(b *ssa.BasicBlock)
+	visit = func(b *ssa.BasicBlock) {
+		if returns[b] || slices.ContainsFunc(b.Instrs, f.endsAt) {
+			return
+		}
+		returns[b] = true
+		for _, p := range b.Preds {
+			visit(p)
+		}
+	}
+	for _, b := range fn.Blocks {
+		if _, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok {
+			visit(b)
+		}
+	}
+	for b := range blocks {
+		if !returns[b] {
+			delete(blocks, b)
+		}
+	}
+}
+
+// endsAt reports whether an instruction is a call that does not come back.
+func (f *finder) endsAt(instr ssa.Instruction) bool {
+	call, ok := instr.(*ssa.Call)
+	return ok && f.noReturn(call.Common())
 }
 
 func returnsDuration(fn *ssa.Function) bool {

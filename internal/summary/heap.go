@@ -4,6 +4,7 @@ import (
 	"go/token"
 	"go/types"
 	"math"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -95,7 +96,7 @@ func (f *frame) effects() []effect {
 		for _, instr := range b.Instrs {
 			switch instr := instr.(type) {
 			case *ssa.Store:
-				if relevant(instr.Val.Type()) && f.hasPlace(instr.Addr) {
+				if relevant(instr.Val.Type()) && f.hasPlace(instr.Addr) && !f.triesOut(instr) {
 					place, v := f.place(instr.Addr, f.stored(instr.Val, instr))
 					add(place, v, instr.Pos())
 				}
@@ -131,6 +132,17 @@ func (f *frame) effects() []effect {
 		}
 	}
 	return out
+}
+
+// triesOut reports whether a test sets a number, or a list of plain values: what
+// it tries a piece of code with says nothing of what others run it with.
+func (f *frame) triesOut(s *ssa.Store) bool {
+	t := s.Val.Type().Underlying()
+	if list, ok := t.(*types.Slice); ok {
+		t = list.Elem().Underlying()
+	}
+	_, plain := t.(*types.Basic)
+	return plain && isTest(f.fset.Position(f.self.Pos()).Filename)
 }
 
 // place returns the field or package variable that an address belongs to, and
@@ -349,6 +361,9 @@ func (e *engine) lookup(t *term, place string) *term {
 	}
 	delete(h.inside, place)
 	h.leave(low)
+	if numbers(all) {
+		all = append(all, e.null) // what does not set it leaves it at zero
+	}
 	return e.choice(all...)
 }
 
@@ -368,4 +383,12 @@ func (e *engine) closeLimit(l limit) limit {
 		}
 	}
 	return l
+}
+
+// numbers reports whether all of some terms are numbers.
+func numbers(ts []*term) bool {
+	return !slices.ContainsFunc(ts, func(t *term) bool {
+		_, ok := t.number()
+		return !ok
+	})
 }

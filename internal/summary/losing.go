@@ -69,12 +69,75 @@ func (p *path) telling(o *path) *path {
 // An error that goes on in any other way is kept.
 func (f *frame) tells(call ssa.CallInstruction) telling {
 	switch {
-	case discards(call), f.found.Unheard[call]:
+	case discards(call), f.found.Unheard[call], mute(call):
 		return nothing
 	case f.loses(call):
 		return changed
 	}
 	return whole
+}
+
+// mute reports whether a call has no way to tell of a failure: it returns
+// nothing, and what it is handed cannot hold one. So do logs.
+func mute(call ssa.CallInstruction) bool {
+	c := call.Common()
+	if c.Signature().Results().Len() > 0 {
+		return false
+	}
+	fn := c.StaticCallee()
+	if fn == nil {
+		return false
+	}
+	for _, v := range fn.FreeVars {
+		if holdsFailure(v.Type(), maxKept) {
+			return false
+		}
+	}
+	for _, p := range fn.Params {
+		t := p.Type()
+		if list, ok := t.(*types.Slice); ok {
+			t = list.Elem()
+		}
+		if i, ok := t.Underlying().(*types.Interface); ok && i.Empty() || isContext(t) {
+			continue // something to print
+		}
+		if holdsFailure(t, maxKept) {
+			return false
+		}
+	}
+	return true
+}
+
+// maxKept bounds the steps from a value to what it carries: behind them
+// there may be anything.
+const maxKept = 4
+
+// holdsFailure reports whether a value can take a failure back to whoever hands it
+// over: it holds an error, or something that can be called or sent to.
+func holdsFailure(t types.Type, steps int) bool {
+	if steps == 0 {
+		return true
+	}
+	switch t := t.Underlying().(type) {
+	case *types.Basic:
+		return false
+	case *types.Pointer:
+		return holdsFailure(t.Elem(), steps-1)
+	case *types.Slice:
+		return holdsFailure(t.Elem(), steps-1)
+	case *types.Array:
+		return holdsFailure(t.Elem(), steps-1)
+	case *types.Map:
+		return holdsFailure(t.Elem(), steps-1)
+	case *types.Struct:
+		for v := range t.Fields() {
+			if holdsFailure(v.Type(), steps-1) {
+				return true
+			}
+		}
+		return false
+	}
+	return true // an interface, a function, a channel
 }
 
 // discards reports whether a call has an error that nothing reads.

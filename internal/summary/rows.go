@@ -29,7 +29,7 @@ func (e *engine) rows(fns []*ssa.Function, found *region.Found) []*Row {
 			} else {
 				row.Attempts = e.rowBound(fn, r, given)
 			}
-			row.Below = e.belowOf(fn, r, best)
+			row.Below = e.belowOf(r, best)
 			row.Time = e.rowTime(fn, r, best, deadlines)
 			out = append(out, row)
 		}
@@ -66,21 +66,22 @@ func (e *engine) rowBound(fn *ssa.Function, r *region.Region, given map[string][
 }
 
 // givenBounds collects, for each region, the bounds that the paths of callers
-// give it.
+// give it. What a test gives says nothing of other code.
 func (e *engine) givenBounds(fns []*ssa.Function) map[string][]attempt.Bound {
 	given := make(map[string][]attempt.Bound)
 	for _, fn := range fns {
 		name := e.names.ssaName(fn)
+		tests := isTest(e.fset.Position(fn.Pos()).Filename)
 		for _, p := range e.own[name].paths {
 			for _, l := range p.layers {
 				id := l.id()
 				switch {
 				case l.def != "":
 					id = l.def
-				case l.fn == name:
+				case l.fn == name, tests && !isTest(l.file):
 					continue
 				}
-				if b := e.boundOf(e.closeLimit(l.limit)); b.Kind != attempt.Named {
+				if b := e.boundOf(e.closeLimit(l.limit)); b.Kind != attempt.Named || !e.passedOn(name, l.limit.value) {
 					given[id] = append(given[id], b)
 				}
 			}
@@ -89,18 +90,28 @@ func (e *engine) givenBounds(fns []*ssa.Function) map[string][]attempt.Bound {
 	return given
 }
 
-// largestThrough returns the path with the largest product through r.
+// passedOn reports whether a number is what a function is handed, by callers
+// that are all in this package: they say what it is.
+func (e *engine) passedOn(fn string, t *term) bool {
+	return t != nil && (t.op == param || t.op == free) && !exported(fn)
+}
+
+func isTest(file string) bool { return strings.HasSuffix(file, "_test.go") }
+
+// largestThrough returns the path with the largest product through r, of those
+// whose failures r is told of, if there are some.
 func (e *engine) largestThrough(s *summary, r *region.Region) *path {
 	var best *path
 	var bestTotal attempt.Total
+	var told bool
 	for _, p := range s.paths {
 		if !p.here || !slices.ContainsFunc(r.Trials, func(c ssa.CallInstruction) bool { return posOf(c) == p.at }) {
 			continue
 		}
 		for _, q := range e.closed(p) {
-			total := attempt.Product(e.boundsOf(q)...)
-			if best == nil || compareTotals(total, bestTotal) > 0 {
-				best, bestTotal = q, total
+			total, tells := attempt.Product(e.boundsOf(q)...), e.hears(r, q)
+			if best == nil || tells && !told || tells == told && compareTotals(total, bestTotal) > 0 {
+				best, bestTotal, told = q, total, tells
 			}
 		}
 	}
@@ -132,22 +143,32 @@ func (e *engine) fillFromCallee(row *Row, p *path) {
 	row.Region = &r
 }
 
+// placeOf returns which layer of the path r is, -1 for none.
+func (e *engine) placeOf(r *region.Region, p *path) int {
+	if isHelper(r) {
+		return min(0, len(p.layers)-1)
+	}
+	id := e.frames[r.Fn].layer(r).id()
+	return slices.IndexFunc(p.layers, func(l *layer) bool { return l.id() == id })
+}
+
+// hears reports whether the region r is told of what fails at the end of a path.
+func (e *engine) hears(r *region.Region, p *path) bool {
+	at := e.placeOf(r, p)
+	return at >= 0 && p.layers[at].sees != 0
+}
+
 // belowOf lists the bounds of the layers under r on the path p.
-func (e *engine) belowOf(fn *ssa.Function, r *region.Region, p *path) []attempt.Bound {
+func (e *engine) belowOf(r *region.Region, p *path) []attempt.Bound {
 	if p == nil {
 		return nil
 	}
-	first := 1
-	if !isHelper(r) {
-		id := e.frames[fn].layer(r).id()
-		i := slices.IndexFunc(p.layers, func(l *layer) bool { return l.id() == id })
-		if i < 0 {
-			return nil
-		}
-		first = i + 1
+	at := e.placeOf(r, p)
+	if at < 0 || p.layers[at].sees == 0 {
+		return nil
 	}
 	var below []attempt.Bound
-	for _, b := range e.boundsOf(p)[first:] {
+	for _, b := range e.boundsOf(p)[at+1:] {
 		if b.Repeats() {
 			below = append(below, b)
 		}

@@ -74,6 +74,8 @@ func usesText(v ssa.Value, phi *ssa.Phi, depth int) bool {
 		return usesText(v.X, phi, depth+1)
 	case *ssa.Extract:
 		return usesText(v.Tuple, phi, depth+1)
+	case *ssa.ChangeType:
+		return usesText(v.X, phi, depth)
 	}
 	return false
 }

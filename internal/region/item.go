@@ -5,6 +5,8 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/retryvet/retryvet/internal/known"
 )
 
 // An itemKind says from where a call in a cycle gets what differs from one
@@ -103,6 +105,9 @@ func (s *slicer) from(v ssa.Value, computed bool) {
 			return
 		}
 		if drained(v, s.loop) {
+			s.found(element)
+		}
+		if s.emptied(v) {
 			s.found(element)
 		}
 		if receivesMessage(v) {
@@ -215,12 +220,19 @@ func boolLeaves(b ssa.Value, loop *cycle) bool {
 	return false
 }
 
-// load follows a read of memory: of a local variable, to what the loop stores
-// in it; of anything else, to the address.
+// load follows a read of memory: of a local variable or a field, to what the loop
+// stores in it; of anything else, to the address.
 func (s *slicer) load(v *ssa.UnOp, computed bool) {
 	switch addr := v.X.(type) {
 	case *ssa.Alloc, *ssa.FreeVar:
 		s.stores(addr, computed)
+	case *ssa.FieldAddr:
+		for _, store := range storesInto(v.Parent(), cellOf(addr), addr) {
+			if s.loop.blocks[store.Block()] {
+				s.from(store.Val, computed)
+			}
+		}
+		s.from(addr, computed)
 	default:
 		s.from(addr, computed)
 	}
@@ -298,15 +310,15 @@ func (s *slicer) random(index ssa.Value) bool {
 }
 
 // phi handles a variable that the loop carries on. A number that starts from a
-// constant counts attempts, unless the call's input is computed from it. A
-// value that is made from its own last value walks over something.
+// constant counts attempts, unless the call's input is computed from it or it has
+// a type of its own. A value that is made from its own last value walks over something.
 func (s *slicer) phi(v *ssa.Phi, computed bool) {
 	if v.Block() != s.loop.header && s.restarts(v) && isInteger(v.Type()) {
 		return
 	}
 	if step, init := induction(v, s.loop); step != 0 {
 		_, fixed := init.(*ssa.Const)
-		if !fixed || computed && isFormatted(v) {
+		if !fixed || computed && isFormatted(v) || namesThing(v.Type()) {
 			s.found(element)
 		}
 		return
@@ -328,6 +340,13 @@ func (s *slicer) phi(v *ssa.Phi, computed bool) {
 		}
 		s.from(e, computed)
 	}
+}
+
+// namesThing reports whether numbers of a type name things: attempts are counted
+// in plain integers.
+func namesThing(t types.Type) bool {
+	named, ok := types.Unalias(t).(*types.Named)
+	return ok && named.Obj().Pkg() != nil && !known.Standard(named.Obj().Pkg().Path())
 }
 
 // isFormatted reports whether a counter ends up in a string.

@@ -29,7 +29,7 @@ func (f *finder) judge(fn *ssa.Function, loop *cycle, call *ssa.Call) *verdict {
 	if ok == nil || ok.capped {
 		return nil
 	}
-	v := &verdict{call: call, againOK: ok.again, leftOK: ok.left}
+	v := &verdict{call: call, againOK: ok.again || f.comesElsewhere(fn, loop, call), leftOK: ok.left}
 	for _, m := range f.modes(call) {
 		w := f.failAt(fn, loop, call, m)
 		if w == nil || w.capped {
@@ -43,6 +43,33 @@ func (f *finder) judge(fn *ssa.Function, loop *cycle, call *ssa.Call) *verdict {
 		}
 	}
 	return v
+}
+
+// comesElsewhere reports whether the loop makes the same call in another place,
+// and does so next when this one succeeded.
+func (f *finder) comesElsewhere(fn *ssa.Function, loop *cycle, call *ssa.Call) bool {
+	same := map[*ssa.Call]bool{}
+	for _, other := range calls(fn, loop.blocks) {
+		if other != call && sameCall(call.Common(), other.Common()) && sameInputs(call, other) {
+			same[other] = true
+		}
+	}
+	if len(same) == 0 {
+		return false
+	}
+	points, ok := f.arrivals(fn, loop, call)
+	if !ok {
+		return false
+	}
+	w := f.newWalk(fn, loop, succeeding)
+	w.trial, w.watch, w.reached = call, same, map[*ssa.Call]bool{}
+	for i := range points {
+		w.fail(points[i].st, call)
+		points[i].failed = true
+		points[i].index++
+	}
+	w.run(points...)
+	return len(w.reached) > 0
 }
 
 // opaque reports whether nothing is known of what a call runs but its type: a

@@ -106,7 +106,7 @@ func (f *finder) asksState(c *ssa.CallCommon) bool {
 func (f *finder) redo(fn *ssa.Function, first *ssa.Call, others []*ssa.Call, loops []*Region) *Region {
 	candidates := map[*ssa.Call]bool{}
 	for _, second := range others {
-		if sameCall(first.Common(), second.Common()) && sameInputs(first, second) && !inRegion(first, second, loops) && mayFollow(first, second) {
+		if sameCall(first.Common(), second.Common()) && sameInputs(first, second) && !inRegion(first, second, loops) && mayFollow(first, second) && f.inOneRound(fn, first, second) {
 			candidates[second] = true
 		}
 	}
@@ -156,6 +156,42 @@ func (f *finder) redo(fn *ssa.Function, first *ssa.Call, others []*ssa.Call, loo
 		return r
 	}
 	return nil
+}
+
+// inOneRound reports whether the second call may follow the first within one
+// round of each loop around them: what the next round does is the loop's.
+func (f *finder) inOneRound(fn *ssa.Function, first, second *ssa.Call) bool {
+	for _, loop := range f.cycles(fn) {
+		if !loop.blocks[first.Block()] || !loop.blocks[second.Block()] {
+			continue
+		}
+		if first.Block() == second.Block() && precedes(first, second) {
+			continue
+		}
+		if second.Block() == loop.header || !leadsWithin(first.Block(), second.Block(), loop) {
+			return false
+		}
+	}
+	return true
+}
+
+// leadsWithin reports whether there is a way from the end of a block to the
+// start of another that does not begin another round of a loop.
+func leadsWithin(from, to *ssa.BasicBlock, loop *cycle) bool {
+	seen := map[*ssa.BasicBlock]bool{loop.header: true}
+	work := slices.Clone(from.Succs)
+	for len(work) > 0 {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		if b == to && b != loop.header {
+			return true
+		}
+		if !seen[b] && loop.blocks[b] {
+			seen[b] = true
+			work = append(work, b.Succs...)
+		}
+	}
+	return false
 }
 
 // ctxOfSends says whether two sends without a wait between them end with a

@@ -94,3 +94,33 @@ func once(ctx context.Context, s session) error {
 		time.Sleep(time.Second)
 	}
 }
+
+type lease struct{ s session }
+
+func (l *lease) take(ctx context.Context) error { return l.s.open(ctx) }
+
+// hold takes the lease and renews it for as long as it runs.
+func (l *lease) hold(ctx context.Context, told func(bool)) {
+	held := false
+	for { // region: other
+		if held {
+			if err := l.take(ctx); err != nil {
+				held = false
+				told(false)
+			}
+		} else {
+			if err := l.take(ctx); err == nil {
+				held = true
+			}
+		}
+		wait := time.Second
+		if !held {
+			wait = 5 * time.Second
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(wait):
+		}
+	}
+}

@@ -4,7 +4,9 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
+	"net"
 	"os"
 	"strconv"
 	"strings"
@@ -97,4 +99,71 @@ func settle(rules []func() bool) {
 			}
 		}
 	}
+}
+
+// A pile hands out what is on it.
+type pile struct{ files []*file }
+
+func (p *pile) size() int { return len(p.files) }
+
+func (p *pile) top() *file {
+	f := p.files[len(p.files)-1]
+	p.files = p.files[:len(p.files)-1]
+	return f
+}
+
+type file struct{ name string }
+
+func (f *file) read() ([]byte, error) { return os.ReadFile(f.name) }
+
+// A shelf reads one file after the other, and goes on to the next when one is
+// not there.
+type shelf struct {
+	p    *pile
+	open *file
+}
+
+func (s *shelf) next() ([]byte, error) {
+	for { // region: other|failover
+		if s.open != nil {
+			data, err := s.open.read()
+			if err == nil {
+				return data, nil
+			}
+			s.open = nil
+			if !os.IsNotExist(err) {
+				return nil, err
+			}
+		}
+		if s.p.size() == 0 {
+			return nil, io.EOF
+		}
+		f := s.p.top()
+		if f == nil {
+			continue
+		}
+		s.open = &file{name: f.name}
+	}
+}
+
+// A link dials again when it broke: that is a retry.
+type link struct {
+	conn    net.Conn
+	address string
+}
+
+func (l *link) send(text []byte) (err error) {
+	for range 3 { // region: retry attempts=3
+		if l.conn == nil {
+			if l.conn, err = net.Dial("tcp", l.address); err != nil {
+				continue
+			}
+		}
+		if _, err = l.conn.Write(text); err == nil {
+			return nil
+		}
+		l.conn.Close()
+		l.conn = nil
+	}
+	return err
 }

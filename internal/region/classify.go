@@ -43,7 +43,7 @@ func (f *finder) otherClass(fn *ssa.Function, loop *cycle, ops []*ssa.Call, verd
 		return Stream
 	case receives(loop):
 		return Worker
-	case len(waits) > 0 && tolerant && f.keepsUp(fn, loop, verdicts):
+	case len(waits) > 0 && tolerant && !awaits && f.keepsUp(fn, loop, verdicts):
 		return Reconnect
 	case len(waits) > 0 && reports:
 		return Poll

@@ -83,7 +83,8 @@ func (f *finder) callPause(call *ssa.Call, loop *cycle) (pause, bool) {
 	}
 	b := f.behaviorOf(c)
 	if b == nil && injectedSleep(c) {
-		return pause{instr: call, duration: c.Args[0], exact: true, delay: f.delayOf(c.Args[0], loop)}, true
+		d := c.Args[len(c.Args)-1]
+		return pause{instr: call, duration: d, exact: true, ctx: len(c.Args) > 1, delay: f.delayOf(d, loop)}, true
 	}
 	if b == nil || b.Waits == nil {
 		return pause{}, false
@@ -105,12 +106,15 @@ func (f *finder) callPause(call *ssa.Call, loop *cycle) (pause, bool) {
 }
 
 // injectedSleep reports whether a call runs a function value that is handed a
-// length of time and gives nothing back: what tests put in the place of
-// time.Sleep.
+// length of time, maybe after a context, and gives nothing back: what tests put in
+// the place of time.Sleep.
 func injectedSleep(c *ssa.CallCommon) bool {
 	sig := c.Signature()
-	return !c.IsInvoke() && c.StaticCallee() == nil && sig.Results().Len() == 0 &&
-		sig.Params().Len() == 1 && isDuration(sig.Params().At(0).Type()) && !readsClock(c.Args[0], 0)
+	n := sig.Params().Len()
+	if c.IsInvoke() || c.StaticCallee() != nil || sig.Results().Len() > 0 || n == 0 || n > 2 {
+		return false
+	}
+	return (n == 1 || isContext(sig.Params().At(0).Type())) && isDuration(sig.Params().At(n-1).Type()) && !readsClock(c.Args[n-1], 0)
 }
 
 // argument returns the i-th argument, the receiver not counted.

@@ -124,3 +124,21 @@ func (l *lease) hold(ctx context.Context, told func(bool)) {
 		}
 	}
 }
+
+// looked asks until there is an answer that is not empty; it is no daemon, as the
+// answer ends it.
+func looked(ctx context.Context, lookup func(context.Context) ([]string, error)) ([]string, error) {
+	var hosts []string
+	var err error
+	for _, wait := range []time.Duration{time.Second, 2 * time.Second, 4 * time.Second} { // region: poll-err|retry
+		if hosts, err = lookup(ctx); err == nil && len(hosts) > 0 {
+			break
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(wait):
+		}
+	}
+	return hosts, err
+}

@@ -1,7 +1,9 @@
 package delays
 
 import (
+	"context"
 	"net/http"
+	"time"
 
 	"region/delays/logs"
 )
@@ -34,6 +36,28 @@ func loggedBelow(url string) error {
 	for range 2 { // region: retry attempts=2 delay=none below=
 		if err = send(url); err == nil {
 			return nil
+		}
+	}
+	return err
+}
+
+// sleepUntil is put in the place of a wait by tests.
+var sleepUntil = func(ctx context.Context, d time.Duration) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(d):
+	}
+}
+
+func paused(ctx context.Context, url string) error {
+	var err error
+	for attempt := range 4 { // region: retry attempts=4 delay=exponential ctx=yes
+		if err = send(url); err == nil || ctx.Err() != nil {
+			break
+		}
+		sleepUntil(ctx, time.Second<<uint(attempt))
+		if ctx.Err() != nil {
+			break
 		}
 	}
 	return err

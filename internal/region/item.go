@@ -239,8 +239,12 @@ func (s *slicer) load(v *ssa.UnOp, computed bool) {
 }
 
 func (s *slicer) stores(addr ssa.Value, computed bool) {
-	if _, ok := addr.(*ssa.Alloc); !ok {
+	a, ok := addr.(*ssa.Alloc)
+	if !ok {
 		return
+	}
+	if s.filled(a) {
+		s.found(element)
 	}
 	for _, store := range storesTo(addr) {
 		if s.loop.blocks[store.Block()] {

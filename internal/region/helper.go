@@ -116,7 +116,7 @@ func (f *finder) classifyUse(r *Region, u use) bool {
 		r.Errors &= classes
 	}
 	switch {
-	case u.repeat.Class == Periodic, u.repeat.Class == Failover && failAgain && !okAgain:
+	case u.repeat.Class == Periodic, u.repeat.Class == Failover && failAgain:
 	case failAgain && !okAgain:
 		r.Class = Retry
 	case failAgain && u.repeat.Again&onError != 0 && u.repeat.Again&falseNil == 0:

@@ -63,3 +63,16 @@ func (c *Cluster) storedAgain(ctx context.Context, key string) error {
 		return h.store(ctx, key)
 	})
 }
+
+// listed asks for what matches, which may be nothing: the first host decides.
+func (c *Cluster) listed(ctx context.Context, match func(string) bool) error {
+	return c.with(ctx, func(h *Host) error { // region: failover kind=inhouse-helper-call
+		if err := h.store(ctx, "list"); err != nil {
+			return err
+		}
+		if !match(h.name) {
+			return ErrBusy
+		}
+		return nil
+	})
+}

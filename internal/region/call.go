@@ -237,6 +237,11 @@ func (w *walk) errorsCall(st *state, name string, c *ssa.CallCommon, args []Abs)
 			if a := w.meetsTarget(name, c.Args[1]); a != top {
 				return []Abs{a}
 			}
+			if m, ok := c.Args[1].(*ssa.MakeInterface); ok && name == "As" {
+				if a := w.carried(deref(m.X.Type())); a != top {
+					return []Abs{a}
+				}
+			}
 			if !w.world.classed {
 				break
 			}

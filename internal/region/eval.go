@@ -230,6 +230,9 @@ func (w *walk) typeAssert(st *state, v *ssa.TypeAssert) {
 		if found = w.meets(w.f.keepsakeType(v.AssertedType)); found != top {
 			break
 		}
+		if found = w.carried(v.AssertedType); found != top {
+			break
+		}
 		if w.world.unlisted || w.world.classed && classes != 0 && !classes.Has(w.world.class) {
 			found = boolean(false)
 		}

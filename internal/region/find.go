@@ -83,11 +83,14 @@ type finder struct {
 	busy     map[*ssa.Function]bool // whose behavior is being computed
 	inlined  map[inlineKey][]Abs
 	statusy  map[*ssa.Function]bool
-	lives    map[*ssa.Function]*liveness
-	arrived  map[arrivalKey]map[*ssa.Call][]point
-	loops    map[arrivalKey]bool // whether the loop goes on when all succeeds
-	kept     map[keepsake]bool
-	yields   map[keepsake]map[*ssa.Function]bool
+	// statusFields are the fields that are compared with HTTP statuses, nil
+	// until somebody asks.
+	statusFields map[*types.Var]bool
+	lives        map[*ssa.Function]*liveness
+	arrived      map[arrivalKey]map[*ssa.Call][]point
+	loops        map[arrivalKey]bool // whether the loop goes on when all succeeds
+	kept         map[keepsake]bool
+	yields       map[keepsake]map[*ssa.Function]bool
 }
 
 // cycles returns the cycles of fn, computed once.

@@ -132,7 +132,7 @@ func (f *finder) comparesStatus(fn *ssa.Function) bool {
 				if _, isConst := x.(*ssa.Const); isConst {
 					x, y = y, x
 				}
-				if c, isConst := y.(*ssa.Const); isConst && isIntField(x) {
+				if c, isConst := y.(*ssa.Const); isConst && isIntField(x) && !inError(x) {
 					a := constAbs(c)
 					found = found || a.Kind == Int && a.N >= 100 && a.N <= 599
 				}

@@ -2,10 +2,14 @@ package overload
 
 import (
 	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
 
 	"github.com/retryvet/retryvet/internal/attempt"
 	"github.com/retryvet/retryvet/internal/errclass"
 	"github.com/retryvet/retryvet/internal/finding"
+	"github.com/retryvet/retryvet/internal/known"
 	"github.com/retryvet/retryvet/internal/region"
 )
 
@@ -33,7 +37,7 @@ func (c *check) permanents() {
 	}
 	var names []string
 	var at token.Pos
-	ended := 0
+	ended, guessed := 0, false
 	for _, fate := range c.trace.Fates {
 		if !hopeless(fate.Fault) {
 			continue
@@ -42,6 +46,7 @@ func (c *check) permanents() {
 			ended++
 		}
 		way, ok := sure(fate)
+		guessed = guessed || !ok && len(fate.Ways) > 0
 		if !ok || way.Named && c.once() && !c.strict {
 			continue
 		}
@@ -54,7 +59,7 @@ func (c *check) permanents() {
 	case len(names) > 0:
 		c.reportHopeless(at, names)
 	case c.forgetsCancel(ended):
-	case ended == 0:
+	case ended == 0 && !guessed:
 		c.everything()
 	}
 }
@@ -83,8 +88,24 @@ func (c *check) forgetsCancel(ended int) bool {
 		if !canceled(fate.Fault) {
 			continue
 		}
-		if way, ok := sure(fate); ok {
+		if way, ok := sure(fate); ok && cancelable(way.Trial) {
 			c.reportCanceled(way)
+			return true
+		}
+	}
+	return false
+}
+
+// cancelable reports whether somebody may cancel a call: whoever calls a function
+// of the standard library without a context or a request cannot.
+func cancelable(call ssa.CallInstruction) bool {
+	fn := call.Common().StaticCallee()
+	if fn == nil || fn.Pkg == nil || !known.Standard(fn.Pkg.Pkg.Path()) {
+		return true
+	}
+	for p := range fn.Signature.Params().Variables() {
+		switch types.TypeString(p.Type(), nil) {
+		case "context.Context", "*net/http.Request":
 			return true
 		}
 	}

@@ -1,0 +1,91 @@
+package region
+
+import (
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// carriesStatus reports whether a type of error says with which HTTP status the
+// operation answered: a field of it is compared with statuses in the package.
+func (f *finder) carriesStatus(t types.Type) bool {
+	s, ok := deref(t).Underlying().(*types.Struct)
+	if !ok {
+		return false
+	}
+	if f.statusFields == nil {
+		f.statusFields = f.findStatusFields()
+	}
+	for field := range s.Fields() {
+		if f.statusFields[field.Origin()] {
+			return true
+		}
+	}
+	return false
+}
+
+func (f *finder) findStatusFields() map[*types.Var]bool {
+	found := make(map[*types.Var]bool)
+	for _, fn := range f.all {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				if v := readField(instr); v != nil && comparedAsStatus(instr.(ssa.Value)) {
+					found[v] = true
+				}
+			}
+		}
+	}
+	return found
+}
+
+// readField returns the field whose number an instruction reads, or nil.
+func readField(instr ssa.Instruction) *types.Var {
+	var v *types.Var
+	switch i := instr.(type) {
+	case *ssa.UnOp:
+		fa, ok := i.X.(*ssa.FieldAddr)
+		if i.Op != token.MUL || !ok {
+			return nil
+		}
+		v = fieldAt(fa.X.Type(), fa.Field)
+	case *ssa.Field:
+		v = fieldAt(i.X.Type(), i.Field)
+	}
+	if v == nil || zero(v.Type()).Kind != Int {
+		return nil
+	}
+	return v.Origin()
+}
+
+func fieldAt(t types.Type, i int) *types.Var {
+	s, ok := deref(t).Underlying().(*types.Struct)
+	if !ok {
+		return nil
+	}
+	return s.Field(i)
+}
+
+// inError reports whether a number is read from a field of an error: it says
+// nothing of an answer without one.
+func inError(v ssa.Value) bool {
+	switch v := v.(type) {
+	case *ssa.Convert:
+		return inError(v.X)
+	case *ssa.Field:
+		return isErrorLike(v.X.Type())
+	case *ssa.UnOp:
+		fa, ok := v.X.(*ssa.FieldAddr)
+		return ok && (isErrorLike(fa.X.Type()) || isErrorLike(deref(fa.X.Type())))
+	}
+	return false
+}
+
+// carried decides whether the failure is of a type: in a world in which it
+// carries a status, what tells the code so is.
+func (w *walk) carried(t types.Type) Abs {
+	if w.world.fails && !w.world.answer && w.world.exact && w.world.status != 0 && w.f.carriesStatus(t) {
+		return boolean(true)
+	}
+	return top
+}

@@ -241,6 +241,7 @@ func (w *walk) errorsCall(st *state, name string, c *ssa.CallCommon, args []Abs)
 				if a := w.carried(deref(m.X.Type())); a != top {
 					return []Abs{a}
 				}
+				w.asks(questions{typed: targetClasses(c.Args[1]) == 0 && !w.f.carriesStatus(deref(m.X.Type()))})
 			}
 			if !w.world.classed {
 				break

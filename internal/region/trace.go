@@ -26,8 +26,9 @@ type Trace struct {
 	// Marks says that the operation marks some errors as final itself.
 	Marks bool
 	// Status, Code and Class say by what the code tells failures apart: an HTTP
-	// status, a gRPC code, an error that a library documents.
-	Status, Code, Class bool
+	// status, a gRPC code, an error that a library documents. Typed says that it
+	// asks for a type of error of which nothing is known.
+	Status, Code, Class, Typed bool
 }
 
 // A Loss is a place where an error loses its mark. Wrapped says that the error
@@ -154,7 +155,7 @@ func (f *finder) traceTrial(r *Region, t *Trace, trial *ssa.Call) {
 			continue
 		}
 		q := w.tracer.asked
-		asked = questions{asked.status || q.status, asked.code || q.code, asked.class || q.class}
+		asked = asked.or(q)
 		switch {
 		case !m.answer:
 			hears = true
@@ -166,7 +167,7 @@ func (f *finder) traceTrial(r *Region, t *Trace, trial *ssa.Call) {
 		}
 	}
 	t.lose(f, r, trial)
-	t.Status, t.Code, t.Class = t.Status || asked.status, t.Code || asked.code, t.Class || asked.class
+	t.Status, t.Code, t.Class, t.Typed = t.Status || asked.status, t.Code || asked.code, t.Class || asked.class, t.Typed || asked.typed
 	if !hears {
 		return
 	}

@@ -79,8 +79,9 @@ type exit struct {
 	trail   trail
 }
 
-// Questions are the kinds of tests that look at the failure.
-type questions struct{ status, code, class bool }
+// Questions are the kinds of tests that look at the failure. A typed one asks for
+// a type of which nothing is known.
+type questions struct{ status, code, class, typed bool }
 
 func newTracer(fn *ssa.Function, in world, around *cycle) *tracer {
 	return &tracer{
@@ -300,11 +301,23 @@ func (w *walk) notice(p *point, st *state, call *ssa.Call) {
 		} else if b == nil && w.f.operates(c) && !c.IsInvoke() && !standard(fn) {
 			p.trail.opaque = true
 		}
+	case w.begins(call):
 	case w.f.operates(c):
 		p.trail.repair = true
 	case mayWait(c) && w.f.behaviorOf(c) == nil, w.f.own(c) && handedContext(c):
 		p.trail.opaque = true
 	}
+}
+
+// begins reports whether a call is the first half of the trial, which is a method
+// of its result: of a query whose rows are read. By known data they are one
+// library's.
+func (w *walk) begins(call *ssa.Call) bool {
+	if w.trial == nil || w.trial.Common().IsInvoke() || len(w.trial.Common().Args) == 0 || w.trial.Common().Args[0] != ssa.Value(call) {
+		return false
+	}
+	first, second := calledFunc(call.Common()), calledFunc(w.trial.Common())
+	return first != nil && second != nil && first.Pkg() == second.Pkg() && known.Op(first) != nil && known.Op(second) != nil
 }
 
 // standard reports whether a function is one of the standard library.
@@ -390,8 +403,9 @@ func (w *walk) asks(q questions) {
 	if w.tracer == nil || !w.world.fails {
 		return
 	}
-	a := &w.tracer.asked
-	a.status = a.status || q.status
-	a.code = a.code || q.code
-	a.class = a.class || q.class
+	w.tracer.asked = w.tracer.asked.or(q)
+}
+
+func (q questions) or(p questions) questions {
+	return questions{q.status || p.status, q.code || p.code, q.class || p.class, q.typed || p.typed}
 }

@@ -34,6 +34,7 @@ var layers = map[string][]string{
 	"internal/inventory": {"internal/attempt", "internal/finding", "internal/region", "internal/summary"},
 	"internal/fixture":   {"internal/summary"},                     // for tests
 	"internal/proggen":   {},                                       // for tests
+	"internal/hosttest":  {"internal/finding"},                     // for tests
 	"internal/passpage":  {"internal/finding", "internal/passdoc"}, // for tests
 	"internal/wire":      {"internal/finding", "internal/inventory", "internal/summary"},
 	"internal/output":    {"internal/finding", "internal/inventory", "internal/region"},

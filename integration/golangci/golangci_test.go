@@ -10,11 +10,10 @@ import (
 	"os/exec"
 	"path"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
-	"github.com/retryvet/retryvet/internal/finding"
+	"github.com/retryvet/retryvet/internal/hosttest"
 )
 
 const config = `version: "2"
@@ -37,34 +36,28 @@ type tools struct{ golangci, retryvet string }
 
 func build(t *testing.T) tools {
 	t.Helper()
-	bin := t.TempDir()
-	b := tools{filepath.Join(bin, "golangci-lint"), filepath.Join(bin, "retryvet")}
+	b := tools{filepath.Join(t.TempDir(), "golangci-lint"), hosttest.Build(t, "../..")}
 	run(t, ".", "go", "build", "-o", b.golangci, ".")
-	run(t, "../..", "go", "build", "-o", b.retryvet, "./cmd/retryvet")
 	t.Setenv("GOLANGCI_LINT_CACHE", t.TempDir())
 	return b
 }
 
 // golangci-lint with the plugin finds what the command finds: in the examples,
-// and in a module that was not written for it.
+// and in modules that were not written for it.
 func TestPlugin(t *testing.T) {
 	b := build(t)
-	files, err := filepath.Glob("../../examples/*/*/go.mod")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no examples: %v", err)
-	}
 	agree := func(dir, settings string, flags ...string) {
 		t.Run(filepath.Base(filepath.Dir(dir))+"/"+filepath.Base(dir), func(t *testing.T) {
-			want, got := b.fromCommand(t, dir, flags...), b.fromPlugin(t, dir, settings)
-			if !slices.Equal(got, want) {
-				t.Errorf("golangci-lint:\n%s\nretryvet:\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+			want := b.fromCommand(t, dir, flags...)
+			if diff := hosttest.Difference("golangci-lint", b.fromPlugin(t, dir, settings), "retryvet", want); diff != "" {
+				t.Error(diff)
 			}
 			t.Logf("%d findings", len(want))
 		})
 	}
 	agree(realModule(t), "strict: true", "-strict")
-	for _, f := range files {
-		agree(filepath.Dir(f), "")
+	for _, dir := range hosttest.Modules(t, "../..") {
+		agree(dir, "")
 	}
 
 	t.Run("settings", func(t *testing.T) {
@@ -124,22 +117,16 @@ func TestPlugin(t *testing.T) {
 // fromCommand spells the findings of the command as the plugin does.
 func (b tools) fromCommand(t *testing.T, dir string, flags ...string) []string {
 	t.Helper()
-	out := run(t, dir, b.retryvet, append(flags, "-format=json", "-exit-zero", "./...")...)
 	abs, err := filepath.Abs(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var list []string
-	for line := range bytes.Lines(out) {
-		var f finding.Finding
-		if err := json.Unmarshal(line, &f); err != nil {
-			t.Fatal(err)
-		}
+	for _, f := range hosttest.Findings(t, b.retryvet, dir, flags...) {
 		file := filepath.ToSlash(filepath.Join(abs, f.Pos.File))
-		list = append(list, fmt.Sprintf("%s:%d:%d: %s: %s (%s at %s:%d)", f.Pos.File, f.Pos.Line, f.Pos.Column,
+		list = append(list, fmt.Sprintf("%s: %s: %s (%s at %s:%d)", hosttest.Place(f),
 			f.Analyzer, f.Message, f.Category, path.Join(path.Base(path.Dir(file)), path.Base(file)), f.Pos.Line))
 	}
-	slices.Sort(list)
 	return list
 }
 
@@ -165,7 +152,6 @@ func (b tools) fromPlugin(t *testing.T, dir, settings string) []string {
 	for _, i := range report.Issues {
 		list = append(list, fmt.Sprintf("%s:%d:%d: %s", i.Pos.Filename, i.Pos.Line, i.Pos.Column, i.Text))
 	}
-	slices.Sort(list)
 	return list
 }
 

@@ -25,7 +25,8 @@ type Row struct {
 	Line      int              `json:"line"`
 	EndLine   int              `json:"end_line"`
 	Attempts  finding.Amount   `json:"attempts"`
-	Delay     string           `json:"delay"` // none, fixed, linear, exponential
+	Within    string           `json:"within,omitempty"` // for how long, when time is the bound and constant
+	Delay     string           `json:"delay"`            // none, fixed, linear, exponential
 	Jitter    bool             `json:"jitter"`
 	Ctx       string           `json:"ctx"`    // yes, partly, no
 	Errors    string           `json:"errors"` // all, predicate
@@ -105,6 +106,9 @@ func FromSummary(fset *token.FileSet, r *summary.Row) (Row, bool) {
 	}
 	if r.Class == region.Retry || r.Class == region.Failover {
 		row.Time = timeOf(r.Time)
+	}
+	if r.Attempts.Kind == attempt.Timed && r.Attempts.Within > 0 {
+		row.Within = r.Attempts.Within.String()
 	}
 	if r.Delay.Growth != attempt.UnknownGrowth {
 		row.Delay = r.Delay.Growth.String()

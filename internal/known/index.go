@@ -147,7 +147,8 @@ func (ix *index) addPaths(s *stanza, line string) {
 // A pkg is what is known of the symbols of one package.
 type pkg struct {
 	symbols  map[string][]any
-	patterns []*Func // whose receiver or name is a pattern, in the order of the data
+	patterns []*Func    // whose receiver or name is a pattern, in the order of the data
+	makers   []*Setting // whose name is one
 	waits    map[WaitForm]bool
 }
 
@@ -183,6 +184,10 @@ func (ix *index) build(importPath string) *pkg {
 				}
 				if f, ok := e.value.(*Func); ok && f.pattern() {
 					p.patterns = append(p.patterns, f)
+					continue
+				}
+				if s, ok := e.value.(*Setting); ok && s.Takes != "" {
+					p.makers = append(p.makers, s)
 					continue
 				}
 				p.symbols[e.symbol] = append(p.symbols[e.symbol], e.value)
@@ -227,6 +232,7 @@ func (p *pkg) before(q *pkg) *pkg {
 		p.symbols[symbol] = append(p.symbols[symbol], values...)
 	}
 	p.patterns = append(p.patterns, q.patterns...)
+	p.makers = append(p.makers, q.makers...)
 	maps.Copy(p.waits, q.waits)
 	return p
 }
@@ -243,7 +249,7 @@ func (p *pkg) effectsOnly() bool {
 			}
 		}
 	}
-	return len(p.patterns) == 0
+	return len(p.patterns)+len(p.makers) == 0
 }
 
 // find returns the first value of type T that is known of a symbol.

@@ -62,6 +62,12 @@ type Record struct {
 	// OnlyAsked says that a request is repeated only when the answer asks for
 	// it, such as with a Retry-After header.
 	OnlyAsked bool
+	// Proved says that the module internal/proof runs the library and counts what
+	// the record says.
+	Proved bool
+	// Hint says what becomes of the time to wait that an answer asks for:
+	// "honoured", "capped", "ignored", or "" where nobody has looked.
+	Hint string
 	// Methods lists the HTTP methods that are repeated; empty for all.
 	Methods  []string
 	Settings []*Setting
@@ -172,8 +178,13 @@ type Setting struct {
 	Inner            int  // the argument that holds the wrapped policy, -1 for none
 	Options          int  // the first of a variadic list of settings, -1 for none
 	Receiver         bool // the wrapped policy is the receiver
-	Counts           Counts
-	Ends             bool // a cap whose reaching ends the repetition (k8s wait)
+	// Takes, where Name is a pattern, is the end of the name of a parameter's
+	// type: Inner is that parameter.
+	Takes  string
+	Counts Counts
+	Ends   bool // a cap whose reaching ends the repetition (k8s wait)
+	// Pointer says that the field is a pointer: left out, it changes nothing.
+	Pointer bool
 	// Zero and Negative say what these values do when that is not what
 	// Counts says: "unlimited", "once", "default", "never", or "" .
 	Zero, Negative string
@@ -211,6 +222,9 @@ func Lookup(fn *types.Func) *Func { return table().lookup(fn) }
 // Functions that are settings as values (a delay function) are found as well.
 func LookupSetting(fn *types.Func) (*Record, *Setting) {
 	if s, ok := findFunc[*Setting](fn); ok && !s.Field {
+		return s.Record, s
+	}
+	if s := table().maker(fn); s != nil {
 		return s.Record, s
 	}
 	return nil, nil

@@ -40,6 +40,32 @@ func (f *Func) bind(fn *types.Func) *Func {
 	return &bound
 }
 
+// maker returns the setting of which fn is one that a pattern stands for: a
+// constructor that takes the settings.
+func (ix *index) maker(fn *types.Func) *Setting {
+	if fn == nil || fn.Pkg() == nil {
+		return nil
+	}
+	p := ix.pkg(fn.Pkg().Path())
+	if p == nil || len(p.makers) == 0 || !fn.Exported() || receiver(fn.Origin()) != "" {
+		return nil
+	}
+	params := fn.Signature().Params()
+	for _, s := range p.makers {
+		if !glob(s.Name, fn.Name()) {
+			continue
+		}
+		for i := range params.Len() {
+			if strings.HasSuffix(typeName(params.At(i).Type()), s.Takes) {
+				bound := *s
+				bound.Name, bound.Inner = fn.Name(), i
+				return &bound
+			}
+		}
+	}
+	return nil
+}
+
 // pattern reports whether f stands for more than one function.
 func (f *Func) pattern() bool { return strings.Contains(f.Recv+f.Name, "*") }
 

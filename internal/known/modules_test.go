@@ -77,7 +77,7 @@ func (m *moduleSources) find(t *testing.T, importPath string, sources []string) 
 	for _, source := range sources {
 		version, _, _ := strings.Cut(source, ":")
 		module, v, _ := strings.Cut(version, "@")
-		if module != best || seen[version] || strings.HasPrefix(v, "git-") {
+		if module != best || seen[version] || strings.Contains(v, "git-") {
 			continue
 		}
 		rest := strings.TrimPrefix(dir+"/", best+"/")
@@ -219,9 +219,15 @@ func (d *declared) check(e entry) string {
 	case *Func:
 		return d.checkFunc(e.symbol, v)
 	case *Setting:
+		if v.Takes != "" {
+			return d.checkMaker(v)
+		}
 		if v.Field {
 			if d.fields[e.symbol] == nil {
 				return "no such field"
+			}
+			if _, pointer := d.fields[e.symbol].(*ast.StarExpr); pointer != v.Pointer && v.Limits() {
+				return "whether it is a pointer is not what the record says"
 			}
 			return ""
 		}
@@ -244,12 +250,85 @@ func (d *declared) check(e entry) string {
 			return "no such method"
 		}
 		return d.checkArgs(e.symbol)
+	case *SideEffect:
+		return d.checkEffect(e.symbol, v)
+	case *Making:
+		return d.checkMethod(e.symbol, v.Arg, v.Method, v.Body)
+	case *KeySetter:
+		return d.checkMethod(e.symbol, v.Name, v.Value)
+	case isEnd:
+		return d.checkMethod(e.symbol)
+	case *StopField:
+		if d.fields[e.symbol+"."+v.Field] == nil || d.fields[e.symbol+"."+v.Limit] == nil {
+			return "no such field"
+		}
+	case isHint:
+		if d.funcs[e.symbol] == nil && d.fields[e.symbol] == nil && d.types[e.symbol] == nil && d.checkMethod(e.symbol) != "" {
+			return "no such function, field or type"
+		}
+	case keyHeader:
 	default:
 		if !d.vars[e.symbol] && d.types[e.symbol] == nil {
 			return "no such variable or type"
 		}
 	}
 	return ""
+}
+
+// checkMaker checks that some constructor fits a pattern.
+func (d *declared) checkMaker(s *Setting) string {
+	for name, f := range d.funcs {
+		if glob(s.Name, name) && slices.ContainsFunc(parameters(f), func(e ast.Expr) bool { return strings.HasSuffix(baseName(e), s.Takes) }) {
+			return ""
+		}
+	}
+	return "nothing fits"
+}
+
+// checkEffect checks a function with a side effect, and what hands over a key.
+func (d *declared) checkEffect(symbol string, v *SideEffect) string {
+	if fault := d.checkMethod(symbol, v.Request, v.Text, v.Body, v.Input, v.Object, v.KeyArg); fault != "" {
+		return fault
+	}
+	for _, option := range v.Options {
+		if d.funcs[option] == nil {
+			return "no such function: " + option
+		}
+	}
+	f := d.funcs[symbol]
+	if f == nil || v.Input < 0 {
+		return ""
+	}
+	input := baseName(parameters(f)[v.Input])
+	fields, ok := d.types[input].(*ast.StructType)
+	if !ok || hasEmbedded(fields) {
+		return "" // of another package, or put together from several
+	}
+	for _, name := range append(slices.Clone(v.Keys), v.Needs, v.BodyField) {
+		if name != "" && d.fields[input+"."+name] == nil {
+			return "no such field: " + input + "." + name
+		}
+	}
+	return ""
+}
+
+func hasEmbedded(s *ast.StructType) bool {
+	return slices.ContainsFunc(s.Fields.List, func(f *ast.Field) bool { return len(f.Names) == 0 })
+}
+
+// checkMethod is [declared.checkArgs] for a name with a star for the receiver,
+// too: some method has it.
+func (d *declared) checkMethod(symbol string, indexes ...int) string {
+	recv, name := splitSymbol(symbol)
+	if recv != "*" {
+		return d.checkArgs(symbol, indexes...)
+	}
+	for other := range d.funcs {
+		if strings.HasSuffix(other, "."+name) && d.checkArgs(other, indexes...) == "" {
+			return ""
+		}
+	}
+	return "no such method"
 }
 
 // checkFunc checks a function that repeats.

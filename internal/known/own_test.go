@@ -73,12 +73,12 @@ func TestDeclare(t *testing.T) {
 
 func TestCheck(t *testing.T) {
 	for text, want := range map[string]string{
-		"record a\npackage p\nkind client\nattempts 2\ncall F\n \t\nwrong\n":                                          "own.txt:7: unknown keyword",
+		"record a\npackage p\nkind client\nattempts 2\ncall F\n \t\nwrong\n":                                           "own.txt:7: unknown keyword",
 		"record a\npackage p\nkind client\nattempts 2\ncall F\n\nrecord a\npackage q\nkind client\nattempts 2\ncall F": "own.txt:7: record a is declared at own.txt:1",
-		"record a\npackage p\nkind client\ncall F":           "own.txt:1: the record has no attempts",
-		"record a\nkind client\nattempts 2\ncall F":          "own.txt:4: a package line must come first",
-		"package p\r\neffect mail G\r\n\r\neffect mail H":    "own.txt:4: a package line must come first",
-		"record a\npackage p\nkind client\nattempts 2 often": `own.txt:4: unknown word "often"`,
+		"record a\npackage p\nkind client\ncall F":                                                                     "own.txt:1: the record has no attempts",
+		"record a\nkind client\nattempts 2\ncall F":                                                                    "own.txt:4: a package line must come first",
+		"package p\r\neffect mail G\r\n\r\neffect mail H":                                                              "own.txt:4: a package line must come first",
+		"record a\npackage p\nkind client\nattempts 2 often":                                                           `own.txt:4: unknown word "often"`,
 	} {
 		if err := Check("own.txt", text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)

@@ -38,6 +38,8 @@ var keywords = map[string]func(*reader, *line){
 	"ctx":      (*reader).ctxLine,
 	"methods":  (*reader).methodsLine,
 	"only":     (*reader).onlyLine,
+	"proved":   (*reader).provedLine,
+	"asked":    (*reader).askedLine,
 	"call":     (*reader).callLine,
 	"new":      (*reader).newLine,
 	"set":      (*reader).setLine,

@@ -99,6 +99,25 @@ func (p *reader) onlyLine(l *line) {
 	p.head(l).OnlyAsked = true
 }
 
+func (p *reader) provedLine(l *line) {
+	r := p.head(l)
+	word := l.next("yes or no")
+	if word != "yes" && word != "no" {
+		l.failf("%q is not yes or no", word)
+	}
+	r.Proved = word == "yes"
+}
+
+func (p *reader) askedLine(l *line) {
+	r := p.head(l)
+	r.Hint = l.next("what becomes of a wait that is asked for")
+	switch r.Hint {
+	case "honoured", "capped", "ignored":
+	default:
+		l.failf("%q is not honoured, capped or ignored", r.Hint)
+	}
+}
+
 // callLine reads a function that repeats, or has something repeated.
 func (p *reader) callLine(l *line) {
 	r := p.rec(l)
@@ -159,6 +178,10 @@ func (p *reader) newLine(l *line) {
 	s := p.setting(l, symbol, CountsPolicy)
 	s.Options = l.index("options")
 	s.Policy = p.policy(l)
+	s.Takes, _ = l.attr("takes")
+	if strings.Contains(symbol, "*") != (s.Takes != "") {
+		l.failf("a star in the name and takes belong together")
+	}
 	p.addSetting(l, symbol, s)
 }
 
@@ -199,6 +222,7 @@ func (p *reader) setting(l *line, symbol string, c Counts) *Setting {
 	s.Inner = l.index("inner")
 	s.Receiver = l.flag("receiver")
 	s.Ends = l.flag("ends")
+	s.Pointer = l.flag("pointer")
 	s.Zero = l.choice("zero", "", "unlimited", "once", "default", "never")
 	s.Negative = l.choice("negative", "", "unlimited", "once", "default", "never")
 	s.Default = l.number("default", 0)

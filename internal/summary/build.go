@@ -165,11 +165,13 @@ func (e *engine) apply(f *term, args ...*term) *term {
 }
 
 func (e *engine) invoke(recv *term, method string, args ...*term) *term {
-	if e.declared(method) {
+	switch {
+	case e.declared(method):
 		return e.apply(e.fn(method), append([]*term{recv}, args...)...)
-	}
-	if recv.op == iface {
+	case recv.op == iface:
 		return e.apply(e.fn(methodOf(recv.name, method)), append([]*term{recv.args[0]}, args...)...)
+	case e.described(method): // a library gives its clients and builders as interfaces
+		return e.apply(e.fn(method), append([]*term{recv}, args...)...)
 	}
 	return e.intern(term{op: invoke, name: method, args: append([]*term{recv}, args...)})
 }

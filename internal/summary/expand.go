@@ -84,6 +84,9 @@ func (e *engine) expandNamed(call *term) []*path {
 	if ps, ok := e.expandKnown(call); ok {
 		return ps
 	}
+	if ps, ok := e.expandMadeTransport(call); ok {
+		return ps
+	}
 	s, args := e.callee(call)
 	if s == nil {
 		return e.expandUnknown(call)
@@ -253,7 +256,7 @@ func (e *engine) expandClient(call *term) ([]*path, bool) {
 	if transport.op == zero || transport.op == opaque {
 		return []*path{leaf}, true
 	}
-	below := e.expand(e.invoke(transport, "(net/http.RoundTripper).RoundTrip", e.none))
+	below := e.expand(e.invoke(transport, roundTrip, e.none))
 	if len(below) == 0 {
 		return []*path{leaf}, true
 	}

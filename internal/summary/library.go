@@ -1,6 +1,8 @@
 package summary
 
 import (
+	"strings"
+
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/retryvet/retryvet/internal/attempt"
@@ -27,17 +29,24 @@ func (e *engine) expandKnown(call *term) ([]*path, bool) {
 	case known.Single:
 		return []*path{{leaf: display(name)}}, true
 	}
-	if f.Closure < 0 {
+	i := f.Closure
+	if i < 0 && f.Body != "" {
+		i = f.Policy
+	}
+	if i < 0 {
 		return nil, false
 	}
-	i := f.Closure + 1
-	if f.Recv != "" {
+	if i++; f.Recv != "" {
 		i++
 	}
 	if i >= len(call.args) {
 		return nil, true
 	}
-	return e.expandArgument(call.args[i]), true
+	repeated := call.args[i]
+	if f.Closure < 0 {
+		repeated = e.field(repeated, f.Path+"."+f.Body)
+	}
+	return e.expandArgument(repeated), true
 }
 
 // expandArgument returns the paths of a function that is handed to a helper.
@@ -100,6 +109,18 @@ func (e *engine) expandTransport(call *term) ([]*path, bool) {
 	return all, true
 }
 
+// expandMadeTransport returns the paths of a request through the round tripper
+// that a known function has made, of whichever type that is.
+func (e *engine) expandMadeTransport(call *term) ([]*path, bool) {
+	if len(call.args) < 2 || !strings.HasSuffix(call.args[0].name, ").RoundTrip") {
+		return nil, false
+	}
+	return e.expandTransport(e.intern(term{op: invoke, name: roundTrip, args: call.args[1:]}))
+}
+
+// roundTrip is the method by which a client sends a request.
+const roundTrip = "(net/http.RoundTripper).RoundTrip"
+
 // library adds the layer of a library function that repeats what it is handed.
 func (c *composer) library(call ssa.CallInstruction, t *term, helper *region.Region, paths []*path) []*path {
 	if t.op != apply || t.args[0].op != fn {
@@ -107,7 +128,7 @@ func (c *composer) library(call ssa.CallInstruction, t *term, helper *region.Reg
 	}
 	name := t.args[0].name
 	f := c.knownFunc(name)
-	if f == nil || f.Closure < 0 {
+	if f == nil || f.Closure < 0 && f.Body == "" {
 		return paths
 	}
 	switch {

@@ -152,7 +152,7 @@ func (e *engine) configureAll(p *policy, options *term) {
 	case zero:
 	case list:
 		for _, t := range options.args {
-			e.configure(p, t)
+			e.configureOption(p, t)
 		}
 	case concat:
 		for _, t := range options.args {
@@ -160,6 +160,19 @@ func (e *engine) configureAll(p *policy, options *term) {
 		}
 	default:
 		p.unknown(options)
+	}
+}
+
+// configureOption applies one setting of a list. A policy that it holds changes
+// nothing of what others of the list have set.
+func (e *engine) configureOption(p *policy, t *term) {
+	before, base := p.given, p.base
+	limited := p.limits()
+	p.given = nil
+	e.configure(p, t)
+	p.given = append(before[:len(before):len(before)], p.given...)
+	if limited && p.base != base && p.base.Attempts.Kind == attempt.Count {
+		p.unknown(t) // two limits, of which the library knows which one counts
 	}
 }
 
@@ -174,7 +187,9 @@ func (p *policy) unknown(t *term) {
 func (e *engine) configure(p *policy, t *term) {
 	switch t.op {
 	case zero:
-	case iface, unwrap:
+	case iface:
+		e.configureByValue(p, t)
+	case unwrap:
 		e.configure(p, t.args[0])
 	case result, after:
 		if t.args[0].op == apply && t.args[0].args[0].op == fn {
@@ -197,7 +212,9 @@ func (e *engine) configure(p *policy, t *term) {
 	case fn:
 		if s := e.knownSetting(t.name); s != nil {
 			p.given = append(p.given, known.Given{Setting: s})
+			return
 		}
+		e.configureByFunction(p, t)
 	case choice, cond:
 		for _, a := range t.alternatives() {
 			e.configure(p, a)
@@ -262,6 +279,9 @@ func (e *engine) configureByCall(p *policy, call, t *term) {
 		if s.Arg >= 0 {
 			v = at(s.Arg)
 		}
+		if s.Counts == known.CountsLen && e.madeList(v) {
+			return // by a function that says how long it is
+		}
 		g := e.given(s, v)
 		if s.Arg < 0 {
 			g.Value = nil
@@ -270,9 +290,13 @@ func (e *engine) configureByCall(p *policy, call, t *term) {
 	}
 }
 
+// madeList reports whether a setting of its own made a list.
+func (e *engine) madeList(v *term) bool {
+	return v.op == result && v.args[0].op == apply && v.args[0].args[0].op == fn && e.knownSetting(v.args[0].args[0].name) != nil
+}
+
 func (e *engine) configureByField(p *policy, name string, v *term) {
-	path, typ, field := splitField(name)
-	_, s := known.LookupField(path, typ, field)
+	s := settingOf(name)
 	switch {
 	case s == nil:
 		e.configureByPart(p, v)
@@ -283,24 +307,16 @@ func (e *engine) configureByField(p *policy, name string, v *term) {
 	}
 }
 
-// configureByPart applies what a part without a meaning of its own was made
-// with, if a library made it.
-func (e *engine) configureByPart(p *policy, v *term) {
-	for v.op == iface {
-		v = v.args[0]
-	}
-	if v.op != result || v.args[0].op != apply || v.args[0].args[0].op != fn {
-		return
-	}
-	if s := e.knownSetting(v.args[0].args[0].name); s != nil && s.Counts == known.CountsPolicy {
-		e.configure(p, v)
-	}
-}
-
 // configureByLiteral applies the fields of a struct; those that are not set
 // have the value 0, or what the library takes that for.
 func (e *engine) configureByLiteral(p *policy, t *term) {
 	path, typ, _ := cutLast(t.name)
+	if !isSettings(path, typ) {
+		if !e.configureByService(p, t) && len(t.keys) > 0 {
+			p.unknown(t) // what it was made from is not at hand
+		}
+		return
+	}
 	if v := known.LookupType(path, typ); v != nil {
 		p.base, p.given = *v, nil
 	}
@@ -308,7 +324,7 @@ func (e *engine) configureByLiteral(p *policy, t *term) {
 		e.configureByField(p, k, t.args[i])
 	}
 	for _, s := range known.FieldsOf(path, typ) {
-		if slices.Contains(t.keys, t.name+"."+s.Name) {
+		if s.Pointer || slices.Contains(t.keys, t.name+"."+s.Name) {
 			continue
 		}
 		switch s.Counts {

@@ -307,7 +307,11 @@ func (f *frame) translateCall(c ssa.CallInstruction) *term {
 		if recv.op != iface && !types.IsInterface(common.Value.Type().Underlying()) {
 			return f.none
 		}
-		return f.invoke(recv, f.names.funcName(common.Method), args...)
+		method := f.names.funcName(common.Method)
+		if _, ok := f.objects[method]; !ok {
+			f.objects[method] = common.Method.Origin()
+		}
+		return f.invoke(recv, method, args...)
 	}
 	if b, ok := common.Value.(*ssa.Builtin); ok {
 		return f.builtin(b, common.Args, args)

@@ -16,6 +16,8 @@ type policy struct {
 	// source calls that part.
 	vague bool
 	name  string
+	// usual is the attempts of the record by which base was chosen last.
+	usual attempt.Bound
 }
 
 // policyOf evaluates the configuration that a call of a library function uses.
@@ -133,10 +135,15 @@ func (p *policy) limits() bool {
 	return slices.ContainsFunc(p.given, func(g known.Given) bool {
 		switch g.Setting.Counts {
 		case known.CountsAttempts, known.CountsRetries, known.CountsLen, known.CountsForever, known.CountsOnce:
-			return true
+			// What stands for the default leaves that to the others.
+			return g.Setting.Zero != "default" || g.Value == nil || !isZero(g.Value)
 		}
 		return false
 	})
+}
+
+func isZero(v constant.Value) bool {
+	return (v.Kind() == constant.Int || v.Kind() == constant.Float) && constant.Sign(v) == 0
 }
 
 func (e *engine) given(s *known.Setting, v *term) known.Given {
@@ -263,13 +270,16 @@ func (e *engine) configureByCall(p *policy, call, t *term) {
 		return e.none
 	}
 	if s.Counts == known.CountsPolicy && s.Policy != nil {
-		p.base, p.given = *s.Policy, nil
+		p.base, p.given, p.usual = *s.Policy, nil, s.Record.Default
 	}
 	if (s.Receiver || t.op == after) && len(args) > 0 && shift == 1 {
 		e.configure(p, args[0])
 	}
 	if s.Inner >= 0 {
 		e.configure(p, at(s.Inner))
+		if s.Counts == known.CountsPolicy && s.Policy != nil && p.base.Attempts == p.usual && !p.limits() {
+			p.base = *s.Policy // what it is made from has nothing but what is usual elsewhere
+		}
 	}
 	if s.Options >= 0 {
 		e.configureAll(p, at(s.Options))

@@ -12,6 +12,12 @@ func (r *Record) Serves(path string) bool {
 	return slices.ContainsFunc(r.Funcs, func(f *Func) bool { return f.Path == path })
 }
 
+// Configurable reports whether code can say how often, by one of the settings
+// that the record knows.
+func (r *Record) Configurable() bool {
+	return r.FromCaller || slices.ContainsFunc(r.Settings, func(s *Setting) bool { return s.Limits() || s.Counts == CountsPolicy })
+}
+
 // Limits reports whether a setting says how often something is repeated.
 func (s *Setting) Limits() bool {
 	switch s.Counts {

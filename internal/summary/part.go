@@ -31,8 +31,13 @@ func (e *engine) configureByChange(p *policy, t *term) {
 	case with:
 		e.configureByChange(p, t.args[0])
 		e.configureByField(p, t.name, t.args[1])
+	case choice, cond:
+		e.configureByEither(p, t, func(q *policy, a *term) bool {
+			e.configureByChange(q, a)
+			return true
+		})
 	default:
-		p.unknown(t) // under a condition, or elsewhere
+		p.unknown(t)
 	}
 }
 
@@ -58,7 +63,7 @@ func (e *engine) configureByPart(p *policy, v *term) bool {
 		e.configureByChange(p, v)
 		return true
 	case choice, cond:
-		return e.configureByEither(p, v)
+		return e.configureByEither(p, v, e.configureByPart)
 	case structure:
 		path, typ, _ := cutLast(v.name)
 		if isSettings(path, typ) {
@@ -87,12 +92,12 @@ func (e *engine) configureByService(p *policy, v *term) bool {
 
 // configureByEither applies a part that may be one of several, if it does not
 // matter which.
-func (e *engine) configureByEither(p *policy, v *term) bool {
+func (e *engine) configureByEither(p *policy, v *term, apply func(*policy, *term) bool) bool {
 	found := false
 	var first *policy
 	for _, a := range v.alternatives() {
-		q := &policy{base: p.base, given: slices.Clone(p.given), vague: p.vague, name: p.name}
-		found = e.configureByPart(q, a) || found
+		q := &policy{base: p.base, given: slices.Clone(p.given), vague: p.vague, name: p.name, usual: p.usual}
+		found = apply(q, a) || found
 		if first == nil {
 			first = q
 		} else if first.base.With(first.given...) != q.base.With(q.given...) {

@@ -87,7 +87,7 @@ func (e *engine) settingsOf(call *term) []known.Given {
 func (e *engine) policyWith(f *known.Func, args []*term) known.Policy {
 	p := e.configured(f, args)
 	out := p.base.With(p.given...)
-	if p.vague && !p.limits() {
+	if p.vague && !p.limits() && f.Record.Configurable() {
 		out.Attempts = attempt.Bound{}
 		// What makes one attempt by itself repeats only if it is told to, and
 		// nobody knows whether it is.

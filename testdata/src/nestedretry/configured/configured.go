@@ -68,6 +68,27 @@ func onCondition(ctx context.Context, fast bool) (err error) {
 	return err
 }
 
+// What is set on condition has nothing to do with it.
+func amongOthers(ctx context.Context, endpoint string, path bool) (err error) {
+	fn := func(o *s3.Options) {
+		if endpoint != "" {
+			if path {
+				o.UsePathStyle = true
+			}
+			o.BaseEndpoint = &endpoint
+		}
+		o.RetryMaxAttempts = 0
+		o.UsePathStyle = path
+	}
+	client := s3.New(s3.Options{}, fn)
+	for range 3 {
+		if _, err = client.ListBuckets(ctx, nil); err == nil { // want `up to 9 calls`
+			return nil
+		}
+	}
+	return err
+}
+
 type once struct{}
 
 func (once) MaxAttempts() int { return 1 }

@@ -7,6 +7,8 @@ import "context"
 type Options struct {
 	RetryMaxAttempts int
 	Retryer          Retryer
+	UsePathStyle     bool
+	BaseEndpoint     *string
 }
 
 // A Retryer decides what is repeated.

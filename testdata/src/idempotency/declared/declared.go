@@ -132,8 +132,8 @@ func plainly() (err error) {
 type real struct{}
 
 func (real) Charge(ctx context.Context, id string, cents int) error { return nil }
-func (real) Refund(ctx context.Context, cents int) error             { return nil }
-func (real) Place(ctx context.Context, in *Order) error              { return nil }
+func (real) Refund(ctx context.Context, cents int) error            { return nil }
+func (real) Place(ctx context.Context, in *Order) error             { return nil }
 func (real) Touch(ctx context.Context) error {
 	resp, err := http.Post("http://one", "text/plain", strings.NewReader("x"))
 	if err != nil {

@@ -2,10 +2,14 @@ package bottoms
 
 import "time"
 
-type catalog interface{ Dispense(name string) (any, error) }
+type catalog interface {
+	Dispense(name string) (any, error)
+}
 
 // Two implementations of which nothing more is known are no two operations.
-type onDisk struct{ open func(name string) (any, error) }
+type onDisk struct {
+	open func(name string) (any, error)
+}
 
 func (c *onDisk) Dispense(name string) (any, error) { return c.open(name) }
 

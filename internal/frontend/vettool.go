@@ -34,17 +34,19 @@ func vetTool(suite []*analysis.Analyzer, args []string) {
 	if file := configFile(args); file != "" {
 		collectLate()
 		u := readUnit(file)
-		if exportDeclarations(u) {
-			os.Exit(0)
+		if u.VetxOnly { // nobody else reads the flags then
+			if err := useRecords(suite, args); err != nil {
+				fmt.Fprintf(os.Stderr, "retryvet: %v\n", err)
+				os.Exit(failed)
+			}
+			if exportDeclarations(u) {
+				os.Exit(0)
+			}
 		}
 		if !slices.ContainsFunc(args, isFix) {
 			u.reportDependencies(file)
 		}
 		if u.VetxOnly {
-			if err := useRecords(suite, args); err != nil {
-				fmt.Fprintf(os.Stderr, "retryvet: %v\n", err)
-				os.Exit(failed)
-			}
 			unitchecker.Run(file, withFacts(suite)) // exits
 		}
 	}

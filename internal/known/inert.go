@@ -7,21 +7,32 @@ import "strings"
 // nothing in it reaches out, waits, repeats, or configures what does.
 func Inert(path string) bool {
 	p := table().pkg(path)
-	if p == nil || len(p.patterns) > 0 || !p.pureByDefault() {
-		return false
+	return p != nil && p.pureByDefault() && !p.active()
+}
+
+// Active reports whether known data says of something in a package that it does
+// one of that, whatever its source may look like.
+func Active(path string) bool {
+	p := table().pkg(path)
+	return p != nil && p.active()
+}
+
+func (p *pkg) active() bool {
+	if len(p.patterns)+len(p.makers) > 0 {
+		return true
 	}
 	for _, values := range p.symbols {
 		if !inert(values) {
-			return false
+			return true
 		}
 	}
-	return true
+	return false
 }
 
 // InertSymbol reports the same of a function, or of a type with its methods.
 func InertSymbol(path, symbol string) bool {
 	p := table().pkg(path)
-	if p == nil || len(p.patterns) > 0 {
+	if p == nil || len(p.patterns)+len(p.makers) > 0 {
 		return false
 	}
 	said := false

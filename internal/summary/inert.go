@@ -31,7 +31,7 @@ const (
 // have been type-checked; comments are wanted. The callback says whether an imported package, other
 // than those of the standard library, is known to be [Telling] or [Inert].
 func InertnessOf(pkg *types.Package, files []*ast.File, still func(path string) bool) Inertness {
-	if len(directive.Declarations(files)) > 0 {
+	if known.Active(pkg.Path()) || len(directive.Declarations(files)) > 0 {
 		return Active // somebody says what its functions do
 	}
 	if known.Inert(pkg.Path()) {

@@ -7,6 +7,8 @@ import (
 	"go/token"
 	"go/types"
 	"testing"
+
+	"github.com/retryvet/retryvet/internal/known"
 )
 
 func TestInertness(t *testing.T) {
@@ -64,6 +66,25 @@ func TestInertnessOfImports(t *testing.T) {
 	pkg, files := declarations(t, `import "example.com/net"; var X = net.X`)
 	if got := InertnessOf(pkg, files, func(path string) bool { return path == "example.com/net" }); got != Inert {
 		t.Errorf("got %d", got)
+	}
+}
+
+// What a user says of a function that only computes as far as anybody can see
+// is not lost behind what calls it.
+func TestInertnessOfWhatUsersDescribe(t *testing.T) {
+	pkg, files := declarations(t, `func Put(key string) error { return nil }`)
+	described := types.NewPackage("example.com/described", "described")
+	for _, name := range pkg.Scope().Names() {
+		described.Scope().Insert(pkg.Scope().Lookup(name))
+	}
+	if got := InertnessOf(described, files, nil); got != Inert {
+		t.Fatalf("got %d without a record", got)
+	}
+	if err := known.Use("record described\npackage example.com/described\nkind client\nattempts 4\ncall Put\n"); err != nil {
+		t.Fatal(err)
+	}
+	if got := InertnessOf(described, files, nil); got != Active {
+		t.Errorf("got %d with a record", got)
 	}
 }
 

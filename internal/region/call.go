@@ -238,10 +238,9 @@ func (w *walk) errorsCall(st *state, name string, c *ssa.CallCommon, args []Abs)
 				return []Abs{a}
 			}
 			if m, ok := c.Args[1].(*ssa.MakeInterface); ok && name == "As" {
-				if a := w.carried(deref(m.X.Type())); a != top {
+				if a := w.ofType(deref(m.X.Type()), targetClasses(c.Args[1])); a != top {
 					return []Abs{a}
 				}
-				w.asks(questions{typed: targetClasses(c.Args[1]) == 0 && !w.f.carriesStatus(deref(m.X.Type()))})
 			}
 			if !w.world.classed {
 				break

@@ -5,6 +5,8 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/retryvet/retryvet/internal/errclass"
 )
 
 // carriesStatus reports whether a type of error says with which HTTP status the
@@ -81,10 +83,13 @@ func inError(v ssa.Value) bool {
 	return false
 }
 
-// carried decides whether the failure is of a type: in a world in which it
-// carries a status, what tells the code so is.
-func (w *walk) carried(t types.Type) Abs {
-	if w.world.fails && !w.world.answer && w.world.exact && w.world.status != 0 && w.f.carriesStatus(t) {
+// ofType decides whether the failure is of a type, one of the known classes or of
+// none: in a world in which it carries a status, what tells the code so is. It
+// notes a type of which nothing is known.
+func (w *walk) ofType(t types.Type, classes errclass.Set) Abs {
+	carries := w.f.carriesStatus(t)
+	w.asks(questions{typed: classes == 0 && !carries})
+	if carries && w.world.fails && !w.world.answer && w.world.exact && w.world.status != 0 {
 		return boolean(true)
 	}
 	return top

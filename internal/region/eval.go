@@ -230,10 +230,9 @@ func (w *walk) typeAssert(st *state, v *ssa.TypeAssert) {
 		if found = w.meets(w.f.keepsakeType(v.AssertedType)); found != top {
 			break
 		}
-		if found = w.carried(v.AssertedType); found != top {
+		if found = w.ofType(v.AssertedType, classes); found != top {
 			break
 		}
-		w.asks(questions{typed: classes == 0 && !w.f.carriesStatus(v.AssertedType)})
 		if w.world.unlisted || w.world.classed && classes != 0 && !classes.Has(w.world.class) {
 			found = boolean(false)
 		}

@@ -14,9 +14,9 @@ import (
 // Known data says that the methods of the interface are operations.
 type secrets struct{ of corev1.PodInterface }
 
-func (s *secrets) get() (err error) {
+func (s *secrets) get(ctx context.Context) (err error) {
 	for range 3 {
-		if _, err = s.of.Get(context.TODO(), "password"); err == nil {
+		if _, err = s.of.Get(ctx, "password"); err == nil {
 			return nil
 		}
 		time.Sleep(time.Second)
@@ -24,9 +24,9 @@ func (s *secrets) get() (err error) {
 	return err
 }
 
-func (s *secrets) load() (err error) {
+func (s *secrets) load(ctx context.Context) (err error) {
 	for range 2 {
-		if err = s.get(); err == nil { // want `up to 6 calls of \(core.PodInterface\).Get per request: 2 attempts here x 3 in \(\*secrets\).get`
+		if err = s.get(ctx); err == nil { // want `up to 6 calls of \(core.PodInterface\).Get per request: 2 attempts here x 3 in \(\*secrets\).get`
 			return nil
 		}
 		time.Sleep(time.Second)
@@ -64,9 +64,9 @@ type patient struct{ of corev1.PodInterface }
 
 func newPatient(inner corev1.PodInterface) *patient { return &patient{patientPods{inner}} }
 
-func (p *patient) load() (err error) {
+func (p *patient) load(ctx context.Context) (err error) {
 	for range 2 {
-		if _, err = p.of.Get(context.TODO(), "password"); err == nil { // want `up to 10 calls of \(core.PodInterface\).Get per request: 2 attempts here x 5 in \(patientPods\).Get`
+		if _, err = p.of.Get(ctx, "password"); err == nil { // want `up to 10 calls of \(core.PodInterface\).Get per request: 2 attempts here x 5 in \(patientPods\).Get`
 			return nil
 		}
 		time.Sleep(time.Second)

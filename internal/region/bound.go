@@ -220,55 +220,6 @@ func (f *finder) before(fn *ssa.Function, loop *cycle, trial *ssa.Call) []*ssa.C
 	return out
 }
 
-// sameCall reports whether two calls run the same operation: the same function
-// and, for a function value or method, the same one.
-func sameCall(a, b *ssa.CallCommon) bool {
-	if a.IsInvoke() != b.IsInvoke() || len(a.Args) != len(b.Args) {
-		return false
-	}
-	if a.IsInvoke() {
-		return a.Method == b.Method && sameValue(a.Value, b.Value)
-	}
-	return sameValue(a.Value, b.Value)
-}
-
-// sameValue reports whether two values are the same one, read or made twice.
-func sameValue(a, b ssa.Value) bool {
-	if a == b {
-		return true
-	}
-	switch a := a.(type) {
-	case *ssa.UnOp:
-		b, ok := b.(*ssa.UnOp)
-		return ok && a.Op == b.Op && a.Op != token.ARROW && sameValue(a.X, b.X)
-	case *ssa.FieldAddr:
-		b, ok := b.(*ssa.FieldAddr)
-		return ok && a.Field == b.Field && sameValue(a.X, b.X)
-	case *ssa.Lookup:
-		b, ok := b.(*ssa.Lookup)
-		return ok && sameValue(a.X, b.X) && sameValue(a.Index, b.Index)
-	case *ssa.IndexAddr:
-		b, ok := b.(*ssa.IndexAddr)
-		return ok && sameValue(a.X, b.X) && sameValue(a.Index, b.Index)
-	case *ssa.Call: // such as a client made for each attempt
-		b, ok := b.(*ssa.Call)
-		return ok && sameCall(a.Common(), b.Common()) && slices.EqualFunc(a.Call.Args, b.Call.Args, sameValue)
-	case *ssa.MakeInterface:
-		b, ok := b.(*ssa.MakeInterface)
-		return ok && sameValue(a.X, b.X)
-	case *ssa.ChangeInterface:
-		b, ok := b.(*ssa.ChangeInterface)
-		return ok && sameValue(a.X, b.X)
-	case *ssa.ChangeType:
-		b, ok := b.(*ssa.ChangeType)
-		return ok && sameValue(a.X, b.X)
-	case *ssa.Const:
-		b, ok := b.(*ssa.Const)
-		return ok && types.Identical(a.Type(), b.Type()) && a.String() == b.String()
-	}
-	return false
-}
-
 // bounds lists the values with which the loop compares a counter: constants
 // and values that the loop does not change.
 func (f *finder) bounds(loop *cycle) []ssa.Value {

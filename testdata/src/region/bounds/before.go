@@ -1,6 +1,9 @@
 package bounds
 
-import "time"
+import (
+	"context"
+	"time"
+)
 
 // reconnected connects once, and again when what it reads fails; the first
 // failure ends it.
@@ -38,3 +41,52 @@ func firstTry(c conn) error {
 	}
 	return err
 }
+
+// The client of the first try is made as the others are: with the same method
+// and the same options.
+func firstOfClients(url string) error {
+	err := newClient(newLink(url).dial, limit(3)).dial()
+	for i := 0; err != nil && i < 4; i++ { // region: retry attempts=5
+		err = newClient(newLink(url).dial, limit(3)).dial()
+	}
+	return err
+}
+
+// The first try has other options, or another client below.
+func otherClients(url, login string) error {
+	err := newClient(newLink(url).dial, limit(4)).dial()
+	if err != nil {
+		err = newClient(newLink(login).dial, limit(3)).dial()
+	}
+	for i := 0; err != nil && i < 4; i++ { // region: retry attempts=4
+		err = newClient(newLink(url).dial, limit(3)).dial()
+	}
+	return err
+}
+
+type link struct{ url string }
+
+func newLink(url string) *link { return &link{url} }
+
+func (l *link) dial() error { return get(context.Background(), l.url) }
+
+type option func(*lineClient)
+
+func limit(n int) option { return func(c *lineClient) { c.limit = n } }
+
+type lineClient struct {
+	next  func() error
+	limit int
+}
+
+func newClient(next func() error, opts ...option) dialer {
+	c := &lineClient{next: next}
+	for _, o := range opts {
+		o(c)
+	}
+	return c
+}
+
+func (c *lineClient) dial() error { return c.next() }
+
+type dialer interface{ dial() error }

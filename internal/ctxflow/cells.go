@@ -4,6 +4,8 @@ import (
 	"go/token"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/retryvet/retryvet/internal/order"
 )
 
 // stored lists the values that a variable may hold where it is read: those of
@@ -30,7 +32,7 @@ func stored(addr ssa.Value, at ssa.Instruction) ([]ssa.Value, bool) {
 			}
 			return []ssa.Value{s.Val}, true
 		}
-		if reaches(s, at) && !hidden(s, all, at) {
+		if order.MayFollow(s, at) && !hidden(s, all, at) {
 			out = append(out, s.Val)
 		}
 	}
@@ -40,7 +42,7 @@ func stored(addr ssa.Value, at ssa.Instruction) ([]ssa.Value, bool) {
 // hidden reports whether another store always comes between s and at.
 func hidden(s *ssa.Store, all []*ssa.Store, at ssa.Instruction) bool {
 	for _, t := range all {
-		if t != s && t.Parent() == s.Parent() && Dominates(s, t) && Dominates(t, at) {
+		if t != s && t.Parent() == s.Parent() && order.Precedes(s, t) && order.Precedes(t, at) {
 			return true
 		}
 	}
@@ -100,44 +102,6 @@ func Maker(fn *ssa.Function) *ssa.MakeClosure {
 		}
 	}
 	return nil
-}
-
-// Dominates reports whether a runs before b whenever b runs. Both are
-// instructions of one function.
-func Dominates(a, b ssa.Instruction) bool {
-	if a.Block() != b.Block() {
-		return a.Block().Dominates(b.Block())
-	}
-	for _, instr := range a.Block().Instrs {
-		switch instr {
-		case a:
-			return true
-		case b:
-			return false
-		}
-	}
-	return false
-}
-
-// reaches reports whether b can run after a.
-func reaches(a, b ssa.Instruction) bool {
-	if a.Block() == b.Block() && Dominates(a, b) {
-		return true
-	}
-	seen := map[*ssa.BasicBlock]bool{}
-	work := append([]*ssa.BasicBlock(nil), a.Block().Succs...)
-	for len(work) > 0 {
-		next := work[len(work)-1]
-		work = work[:len(work)-1]
-		if next == b.Block() {
-			return true
-		}
-		if !seen[next] {
-			seen[next] = true
-			work = append(work, next.Succs...)
-		}
-	}
-	return false
 }
 
 // load returns the address that a value is read from, or nil.

@@ -5,6 +5,8 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/retryvet/retryvet/internal/order"
 )
 
 // Ended reports whether instr runs only after the context of the function, or
@@ -20,7 +22,7 @@ func Ended(instr ssa.Instruction) bool {
 		for _, i := range d.Instrs {
 			switch i := i.(type) {
 			case *ssa.UnOp:
-				if isReceive(i) && TellsEnd(i.X.Type()) && Dominates(i, instr) {
+				if isReceive(i) && TellsEnd(i.X.Type()) && order.Precedes(i, instr) {
 					return true
 				}
 			case *ssa.Select:

@@ -4,6 +4,8 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/retryvet/retryvet/internal/order"
 )
 
 // When says when a closure runs.
@@ -155,15 +157,15 @@ func Joined(start ssa.CallInstruction, v ssa.Value) bool {
 		for _, instr := range b.Instrs {
 			switch instr := instr.(type) {
 			case *ssa.Call:
-				if isWait(instr.Common()) && reaches(start, instr) {
+				if isWait(instr.Common()) && order.MayFollow(start, instr) {
 					return true
 				}
 			case *ssa.UnOp:
-				if isReceive(instr) && handed[variable(instr.X)] && reaches(start, instr) {
+				if isReceive(instr) && handed[variable(instr.X)] && order.MayFollow(start, instr) {
 					return true
 				}
 			case *ssa.Select:
-				if instr.Blocking && waitsOnlyFor(instr, handed) && reaches(start, instr) {
+				if instr.Blocking && waitsOnlyFor(instr, handed) && order.MayFollow(start, instr) {
 					return true
 				}
 			}

@@ -5,6 +5,8 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/retryvet/retryvet/internal/order"
 )
 
 // sameInputs reports whether the second call is handed the same things as the
@@ -46,7 +48,7 @@ func setBetween(first, second *ssa.Call, v ssa.Value) ssa.Value {
 	}
 	var set ssa.Value
 	for _, s := range storesTo(variable) {
-		if s.Parent() == second.Parent() && precedes(s, second) && precedes(first, s) {
+		if s.Parent() == second.Parent() && order.Precedes(s, second) && order.Precedes(first, s) {
 			set = s.Val
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/retryvet/retryvet/internal/attempt"
 	"github.com/retryvet/retryvet/internal/errclass"
+	"github.com/retryvet/retryvet/internal/order"
 )
 
 // maxRing bounds the functions that call each other in turn: a retry does not
@@ -80,7 +81,7 @@ func (r *ring) reentry(fn *ssa.Function) token.Pos {
 // ahead reports whether a call of the ring may be made after the given one.
 func (r *ring) ahead(call *ssa.Call) bool {
 	for jump := range r.jumps {
-		if jump.Parent() == call.Parent() && mayFollow(call, jump) {
+		if jump.Parent() == call.Parent() && order.MayFollow(call, jump) {
 			return true
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/retryvet/retryvet/internal/attempt"
 	"github.com/retryvet/retryvet/internal/errclass"
+	"github.com/retryvet/retryvet/internal/order"
 )
 
 // maxSame bounds how many calls of one operation are compared with each other.
@@ -106,7 +107,7 @@ func (f *finder) asksState(c *ssa.CallCommon) bool {
 func (f *finder) redo(fn *ssa.Function, first *ssa.Call, others []*ssa.Call, loops []*Region) *Region {
 	candidates := map[*ssa.Call]bool{}
 	for _, second := range others {
-		if sameCall(first.Common(), second.Common()) && sameInputs(first, second) && !inRegion(first, second, loops) && mayFollow(first, second) && f.inOneRound(fn, first, second) {
+		if sameCall(first.Common(), second.Common()) && sameInputs(first, second) && !inRegion(first, second, loops) && order.MayFollow(first, second) && f.inOneRound(fn, first, second) {
 			candidates[second] = true
 		}
 	}
@@ -165,7 +166,7 @@ func (f *finder) inOneRound(fn *ssa.Function, first, second *ssa.Call) bool {
 		if !loop.blocks[first.Block()] || !loop.blocks[second.Block()] {
 			continue
 		}
-		if first.Block() == second.Block() && precedes(first, second) {
+		if first.Block() == second.Block() && order.Precedes(first, second) {
 			continue
 		}
 		if second.Block() == loop.header || !leadsWithin(first.Block(), second.Block(), loop) {

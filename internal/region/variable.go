@@ -4,6 +4,8 @@ import (
 	"go/token"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/retryvet/retryvet/internal/order"
 )
 
 // Variables that closures share, or whose address is taken, are places in
@@ -50,11 +52,11 @@ func lastSet(variable *ssa.Alloc, at ssa.Instruction) ssa.Value {
 		switch {
 		case s.Parent() != at.Parent():
 			return nil
-		case precedes(s, at):
-			if last == nil || precedes(last, s) {
+		case order.Precedes(s, at):
+			if last == nil || order.Precedes(last, s) {
 				last = s
 			}
-		case leadsTo(s.Block(), at.Block()):
+		case order.LeadsTo(s.Block(), at.Block()):
 			return nil
 		}
 	}

@@ -77,6 +77,24 @@ func (p Plan) Attempts() int64 {
 	return n
 }
 
+// Each returns the time that the innermost timeout allows, and how many attempts
+// it covers: it may be around more than one. Without a timeout the time is 0.
+func (p Plan) Each() (each Interval, attempts int64) {
+	inner := len(p) - 1
+	for inner >= 0 && p[inner].Within == 0 {
+		inner--
+	}
+	if inner < 0 {
+		return Interval{}, 1
+	}
+	attempts = p[inner+1:].Attempts()
+	for inner > 0 && p[inner-1].N == 0 {
+		inner-- // timeouts around timeouts: the shortest counts
+	}
+	each, _, _ = p[inner:].Work()
+	return each, attempts
+}
+
 // Starts returns how many attempts of the operation can start within the given
 // time, when each takes as long as it may and the waits are as short as they
 // can be. It reports false if there are too many to look at.

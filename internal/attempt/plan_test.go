@@ -85,6 +85,26 @@ func FuzzIntervals(f *testing.F) {
 	})
 }
 
+func TestEach(t *testing.T) {
+	for _, test := range []struct {
+		plan     Plan
+		each     Interval
+		attempts int64
+	}{
+		{Plan{{N: 3}, {Within: 2 * ms}}, Span(2 * ms), 1},
+		{Plan{{Within: 9 * ms}, {N: 3}, {Within: 2 * ms}, {Within: 5 * ms}}, Span(2 * ms), 1},
+		{Plan{{N: 5}, {Within: 2 * ms}, {N: 4}}, Span(2 * ms), 4},
+		{Plan{{N: 5}, {Within: 9 * ms}, {N: 4}, {Within: ms}, {N: 2}, {N: 3}}, Span(ms), 6},
+		{Plan{{N: 5}, {N: 4}}, Interval{}, 1},
+		{nil, Interval{}, 1},
+	} {
+		each, attempts := test.plan.Each()
+		if each != test.each || attempts != test.attempts {
+			t.Errorf("%v: %s for %d attempts, want %s for %d", test.plan, each, attempts, test.each, test.attempts)
+		}
+	}
+}
+
 func FuzzPlan(f *testing.F) {
 	f.Add(int64(3), int64(3), int64(2000), int64(10), int64(30), int64(20000))
 	f.Fuzz(func(t *testing.T, n, m, each, wait, jitter, within int64) {

@@ -130,3 +130,8 @@ func receiver(c *ssa.CallCommon) ssa.Value {
 
 // IsSleep reports whether a call is time.Sleep.
 func IsSleep(c *ssa.CallCommon) bool { return is(c, "time", "Sleep") && receiver(c) == nil }
+
+// AsksTime reports whether a call asks a context for its deadline.
+func AsksTime(c *ssa.CallCommon) bool {
+	return c.IsInvoke() && c.Method.Name() == "Deadline" && IsContext(c.Value.Type())
+}

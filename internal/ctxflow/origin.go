@@ -1,6 +1,7 @@
 package ctxflow
 
 import (
+	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -206,6 +207,43 @@ func fromParam(v ssa.Value) bool {
 		}
 		values, ok := stored(addr, at)
 		return ok && len(values) == 1 && fromParam(values[0])
+	}
+	return false
+}
+
+// OfReceiver reports whether a value is read from a field of the receiver of the
+// method, or of the one around the closure, that it is in.
+func OfReceiver(v *ssa.UnOp) bool {
+	fa, ok := v.X.(*ssa.FieldAddr)
+	if !ok || !fromParam(fa.X) {
+		return false
+	}
+	fn := v.Parent()
+	for fn.Parent() != nil {
+		fn = fn.Parent()
+	}
+	return fn.Signature.Recv() != nil && types.Identical(fa.X.Type(), fn.Signature.Recv().Type())
+}
+
+// CanceledElsewhere reports whether what a call returns to cancel its context is
+// handed on, and not only called by the function itself.
+func CanceledElsewhere(derived *ssa.Call) bool {
+	for _, r := range *derived.Referrers() {
+		x, ok := r.(*ssa.Extract)
+		if !ok || x.Index != 1 {
+			continue
+		}
+		for _, use := range *x.Referrers() {
+			switch use := use.(type) {
+			case *ssa.DebugRef:
+			case ssa.CallInstruction:
+				if use.Common().Value != ssa.Value(x) {
+					return true
+				}
+			default:
+				return true
+			}
+		}
 	}
 	return false
 }

@@ -42,11 +42,29 @@ func Own(fn *ssa.Function) (Reach, bool) {
 		}
 	}
 	for _, p := range fn.Params {
-		if get := access(p.Type()); get != "" && usable(p) {
+		if get := access(p.Type()); get != "" && usable(p) && (!IsRequest(p.Type()) || answers(fn)) {
 			return Reach{p, p.Name() + get}, true
 		}
 	}
 	return Reach{}, false
+}
+
+// answers reports whether a function gives something back to whom it has a
+// request from: results, or what it writes. Without either the request is what
+// the work is about, and nobody waits for that.
+func answers(fn *ssa.Function) bool {
+	if fn.Signature.Results().Len() > 0 {
+		return true
+	}
+	for _, p := range fn.Params {
+		if IsRequest(p.Type()) {
+			continue // its method Write is for clients
+		}
+		if obj, _, _ := types.LookupFieldOrMethod(p.Type(), true, nil, "Write"); obj != nil {
+			return true
+		}
+	}
+	return false
 }
 
 // usable reports whether the source can name a parameter.

@@ -171,7 +171,7 @@ func (u *usage) call(call *ssa.Call, v ssa.Value) {
 		u.Calls = append(u.Calls, call)
 		return
 	}
-	if keeps(c) {
+	if Keeps(c) {
 		u.Escapes = true
 		return
 	}
@@ -189,10 +189,10 @@ func endsServer(c *ssa.CallCommon) bool {
 	return is(c, "net/http", "Shutdown") && isNamed(receiver(c).Type(), "net/http", "Server")
 }
 
-// keeps reports whether a call makes an object that may keep the context: a
+// Keeps reports whether a call makes an object that may keep the context: a
 // function, not a method, that returns a type of its own package or something
 // behind an interface, or any call that returns what must be closed.
-func keeps(c *ssa.CallCommon) bool {
+func Keeps(c *ssa.CallCommon) bool {
 	fn := Callee(c)
 	for t := range c.Signature().Results().Variables() {
 		if isError(t.Type()) {
@@ -233,30 +233,6 @@ func Bare(call ssa.CallInstruction) bool {
 
 // IsRoot reports whether a call makes a context from nothing.
 func IsRoot(c *ssa.CallCommon) bool { return isRoot(c) }
-
-// IsPlainRequest reports whether a call makes a request without a context.
-func IsPlainRequest(c *ssa.CallCommon) bool { return is(c, "net/http", "NewRequest") }
-
-// SentBy returns the call of a client that sends a request as it was made:
-// without a context.
-func SentBy(made *ssa.Call) (*ssa.Call, bool) {
-	var req *ssa.Extract
-	for _, r := range *made.Referrers() {
-		if x, ok := r.(*ssa.Extract); ok && IsRequest(x.Type()) {
-			req = x
-		}
-	}
-	if req == nil {
-		return nil, false
-	}
-	for _, r := range *req.Referrers() {
-		call, ok := r.(*ssa.Call)
-		if ok && is(call.Common(), "net/http", "Do", "RoundTrip") && receiver(call.Common()) != nil {
-			return call, true
-		}
-	}
-	return nil, false
-}
 
 // Chained returns the first call in b that derives a context from the one that
 // the same call made in the attempt before: by way of a variable that the loop

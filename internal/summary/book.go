@@ -65,7 +65,7 @@ type LayerEntry struct {
 type ScopeEntry struct {
 	Depth, Within  int
 	Fn, File, Line int
-	Client         bool
+	Owner          uint8
 }
 
 // A PathEntry is one path.
@@ -206,7 +206,7 @@ func (w *writer) path(p *path) PathEntry {
 			continue
 		}
 		entry.Scopes = append(entry.Scopes, ScopeEntry{
-			Depth: s.depth, Within: w.term(s.within), Fn: w.string(s.fn), File: w.string(s.file), Line: s.line, Client: s.client,
+			Depth: s.depth, Within: w.term(s.within), Fn: w.string(s.fn), File: w.string(s.file), Line: s.line, Owner: uint8(s.owner),
 		})
 		w.size += 12
 	}

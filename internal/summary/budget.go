@@ -102,12 +102,15 @@ func (e *engine) timesOf(q *path, known map[string]LayerTime) {
 
 func budgetKey(id string) uint64 { return hashOf("budget " + id) }
 
-// compare orders budgets of one timeout by what they take; of equals the one
-// with fewer layers is the better witness.
+// compare orders budgets of one timeout by what they take, and by the attempts
+// that are made in that time; of equals the one with fewer layers is the better
+// witness.
 func (b *Budget) compare(c *Budget) int {
 	return cmp.Or(
+		compareTruth(!b.Shared, !c.Shared),
 		compareTruth(b.Timed, c.Timed),
 		cmp.Compare(b.Work.Min, c.Work.Min),
+		cmp.Compare(b.Plan.Attempts(), c.Plan.Attempts()),
 		cmp.Compare(len(c.Layers), len(b.Layers)),
 		cmp.Compare(c.Leaf, b.Leaf),
 		cmp.Compare(c.Layers[0].Func, b.Layers[0].Func),
@@ -125,37 +128,44 @@ func (e *engine) overrun(q *path, i int) *Budget {
 	if !ok {
 		return nil
 	}
-	plan, first, ok := e.plan(q, s.depth, i+1)
-	if !ok {
+	plan, ok := e.plan(q, s.depth, i+1)
+	if !ok || !exceeds(plan, within.Max) && !sharesClient(s, plan) {
 		return nil
 	}
-	if !exceeds(plan, within.Max) {
-		return nil
+	var layers []Layer
+	below := q.layers[s.depth:]
+	for _, part := range plan {
+		if part.N == 0 {
+			continue
+		}
+		if l := below[0]; part.N > 1 {
+			layers = append(layers, e.layerOf(l, e.boundOf(e.closeLimit(l.limit))))
+		}
+		below = below[1:]
 	}
 	// A longer timeout around all attempts only never runs out: what counts is
 	// what the attempts themselves take.
-	for len(plan) > 0 && plan[0].N == 0 {
-		plan, first = plan[1:], first-1
+	for len(plan) > 0 && plan[0].N < 2 {
+		plan = plan[1:]
 	}
-	if !exceeds(plan, within.Max) {
+	exceeds := exceeds(plan, within.Max)
+	if !exceeds && !sharesClient(s, plan) {
 		return nil
 	}
 	work, timed, _ := plan.Work()
-	each, _, _ := plan[first+1:].Work()
-	b := &Budget{
-		Client: s.client, Func: display(s.fn), File: s.file, Line: s.line, Within: within.Max,
-		Leaf: q.leaf, Plan: plan, Each: each, Timed: timed, Work: work,
+	return &Budget{
+		Shared: !exceeds,
+		Owner:  s.owner, Func: display(s.fn), File: s.file, Line: s.line, Within: within.Max,
+		Layers: layers, Leaf: q.leaf, Plan: plan, Timed: timed, Work: work,
 	}
-	for _, l := range q.layers[s.depth:] {
-		bound := e.boundOf(e.closeLimit(l.limit))
-		if bound.Repeats() {
-			b.Layers = append(b.Layers, e.layerOf(l, bound))
-		}
-	}
-	if len(b.Layers) == 0 {
-		return nil
-	}
-	return b
+}
+
+// sharesClient reports whether the timeout of an http.Client is the only one for
+// several attempts of its transport. A context is looked at by those who go on, and
+// passes/deadline looks at them; a transport does not see the end of its client.
+func sharesClient(s *scope, plan attempt.Plan) bool {
+	_, timed, ok := plan.Work()
+	return s.owner == OfClient && ok && !timed && plan.Attempts() > 1
 }
 
 // exceeds reports whether a plan is sure to be able to take longer than d.
@@ -165,23 +175,22 @@ func exceeds(plan attempt.Plan, d time.Duration) bool {
 }
 
 // plan makes the plan of the layers of a closed path from the given one on,
-// with the scopes from the given one on. inner is the index of the part that
-// is the innermost layer. It reports false if a layer has no number.
-func (e *engine) plan(q *path, layer, scopes int) (plan attempt.Plan, inner int, ok bool) {
+// with the scopes from the given one on: a part for each of them. It reports
+// false if a layer has no number.
+func (e *engine) plan(q *path, layer, scopes int) (plan attempt.Plan, ok bool) {
 	numbers := e.numbers(q.layers[layer:])
 	if numbers == nil {
-		return nil, 0, false
+		return nil, false
 	}
 	next := scopes
 	for i, l := range q.layers[layer:] {
 		for ; next < len(q.scopes) && q.scopes[next].depth <= layer+i; next++ {
 			if within, ok := e.withinOf(q.scopes[next]); ok {
 				plan = append(plan, attempt.Part{Within: within.Min})
-			} else if !q.scopes[next].client {
-				return nil, 0, false // it may cut off what is below
+			} else if q.scopes[next].owner == OfContext {
+				return nil, false // it may cut off what is below
 			}
 		}
-		inner = len(plan)
 		plan = append(plan, e.part(l, numbers[i]))
 	}
 	for ; next < len(q.scopes); next++ {
@@ -189,7 +198,7 @@ func (e *engine) plan(q *path, layer, scopes int) (plan attempt.Plan, inner int,
 			plan = append(plan, attempt.Part{Within: within.Min})
 		}
 	}
-	return plan, inner, true
+	return plan, true
 }
 
 // part is one layer that makes n attempts.
@@ -356,7 +365,7 @@ func (e *engine) timeOf(q *path, i int) Time {
 			t.bound(within)
 		}
 	}
-	plan, _, ok := e.plan(q, i, scopes)
+	plan, ok := e.plan(q, i, scopes)
 	if !ok || len(plan) == 0 {
 		return t
 	}

@@ -171,6 +171,7 @@ func (c *composer) call(call ssa.CallInstruction) {
 			continue
 		}
 		c.keep(call, q)
+		q.scopes = c.placed(q.scopes, call)
 		c.timed(q, call, around)
 		if len(q.layers) > 0 {
 			q.guards = append(c.guards(call.Block()), q.guards...)

@@ -30,7 +30,7 @@ func sample(e *engine, name string) *summary {
 				errors: errclass.Any, sees: errclass.Of(errclass.Overload),
 				waits: &schedule{init: []*term{e.param(1)}, step: []*term{e.int(5)}, value: e.int(7), early: true, last: sureLast},
 			}},
-			scopes: []*scope{{depth: 1, within: e.param(1), fn: name, file: "example.com/p/p.go", line: 9, client: true}},
+			scopes: []*scope{{depth: 1, within: e.param(1), fn: name, file: "example.com/p/p.go", line: 9, owner: OfClient}},
 			end:    e.invoke(e.param(0), "(example.com/p.Sender).Send"), leaf: "(p.Sender).Send", told: changed,
 		}},
 		effects: []effect{{place: maxField, value: e.param(1)}},

@@ -24,6 +24,8 @@ type mod struct {
 	arg   int // which argument of call, the receiver first
 	// sets is the call when it puts a key into the object.
 	sets *known.KeySetter
+	// registers says that the call adds a handler to a mux.
+	registers bool
 }
 
 type stateKey struct {
@@ -121,6 +123,10 @@ func (f *frame) callMods(c ssa.CallInstruction, add func(ssa.Value, mod)) {
 		static = nil
 	}
 	if static != nil && f.keyMod(c, static, add) {
+		return
+	}
+	if mux := f.registersWith(c); mux != nil {
+		add(mux, mod{instr: c, registers: true})
 		return
 	}
 	if common.IsInvoke() && known.EffectOf(common.Method) != nil {

@@ -278,7 +278,7 @@ func (p *path) key() string {
 	}
 	for _, s := range p.scopes {
 		b.WriteString("|")
-		b.WriteString(s.id())
+		b.WriteString(s.key())
 	}
 	return b.String()
 }

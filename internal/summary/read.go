@@ -100,7 +100,7 @@ func (r *reader) path(p PathEntry) *path {
 			continue
 		}
 		q.scopes = append(q.scopes, &scope{
-			depth: s.Depth, within: within, fn: r.string(s.Fn), file: r.string(s.File), line: s.Line, client: s.Client,
+			depth: s.Depth, within: within, fn: r.string(s.Fn), file: r.string(s.File), line: s.Line, owner: Owner(s.Owner),
 		})
 	}
 	return q

@@ -94,22 +94,24 @@ type Chain struct {
 
 // A Budget is a call path below a timeout.
 type Budget struct {
-	Pos    token.Pos // in the current package: the call that made the timeout, or the wiring site
-	Here   bool      // Pos is where the timeout is made
-	Client bool      // the timeout is that of an http.Client
+	Pos   token.Pos // in the current package: the call that made the timeout, or the wiring site
+	Here  bool      // Pos is where the timeout is made
+	Owner Owner     // whose timeout it is
 	// Func, File and Line tell where the timeout is made, as those of a layer.
 	Func, File string
 	Line       int
 	Within     time.Duration
 	Layers     []Layer // below it, outermost first
 	Leaf       string
-	// Plan is what happens below the timeout. Each is the time of one attempt
-	// at the bottom; Timed says that something limits it.
+	// Plan is what happens below the timeout; Timed says that something limits
+	// the attempts at the bottom.
 	Plan  attempt.Plan
-	Each  attempt.Interval
 	Timed bool
 	// Work is how long the whole takes when each attempt takes all its time.
 	Work attempt.Interval
+	// Shared says that it may fit, but that one attempt may use up the time of
+	// all: nothing else limits it.
+	Shared bool
 }
 
 // A Time is how long a region can take. What is not known is nil.

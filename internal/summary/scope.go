@@ -17,18 +17,39 @@ type scope struct {
 	within   *term // how long
 	fn, file string
 	line     int
-	// client says that it is the Timeout of an http.Client.
-	client bool
+	// owner says whose timeout it is.
+	owner Owner
 	// made is the call that made it, in the package at hand. It is open while
 	// the path goes through a closure inside the function of that call: how
 	// many layers are above it is known when that function is composed.
 	made *ssa.Call
 	open bool
+	// at is the call that the timeout of a client or server covers, in the
+	// package at hand.
+	at token.Pos
 }
+
+// An Owner says what ends when a timeout is over.
+type Owner uint8
+
+const (
+	OfContext Owner = iota // a context, and what looks at it
+	OfClient               // the request of an http.Client
+	OfServer               // the time in which an http.Server still writes an answer
+)
 
 // id tells scopes apart.
 func (s *scope) id() string {
-	return s.fn + " " + s.file + ":" + strconv.Itoa(s.line) + " " + strconv.FormatBool(s.client)
+	return s.fn + " " + s.file + ":" + strconv.Itoa(s.line) + " " + strconv.Itoa(int(s.owner))
+}
+
+// key is [scope.id] where paths are told apart. All requests that lead to the
+// same are one path, wherever their client was asked.
+func (s *scope) key() string {
+	if s.owner != OfContext {
+		return strconv.Itoa(int(s.owner))
+	}
+	return s.id()
 }
 
 // shifted returns the scopes as they are with n more layers above.
@@ -107,6 +128,27 @@ func (c *composer) timed(p *path, call ssa.CallInstruction, around []*region.Reg
 	p.scopes = scopes
 }
 
+// placed says of the timeouts of clients and servers that they are those of the
+// call: where the client was made nobody knows.
+func (c *composer) placed(scopes []*scope, call ssa.CallInstruction) []*scope {
+	if !slices.ContainsFunc(scopes, unplaced) {
+		return scopes
+	}
+	out := slices.Clone(scopes)
+	for i, s := range out {
+		if !unplaced(s) {
+			continue
+		}
+		t := *s
+		t.fn, t.at = c.names.ssaName(c.self), posOf(call)
+		t.file, t.line = fileOf(c.fset, c.pkg.Path(), t.at)
+		out[i] = &t
+	}
+	return out
+}
+
+func unplaced(s *scope) bool { return s.owner != OfContext && s.fn == "" }
+
 // inside reports whether each attempt of a region makes a call anew.
 func inside(r *region.Region, made *ssa.Call) bool {
 	switch {
@@ -140,9 +182,24 @@ func timeoutsOf(call ssa.CallInstruction) []*ssa.Call {
 const (
 	clientTimeout = "net/http.Client.Timeout"
 	headerTimeout = "net/http.Transport.ResponseHeaderTimeout"
+	serverTimeout = "net/http.Server.WriteTimeout"
 )
 
-func isTimeoutField(name string) bool { return name == clientTimeout || name == headerTimeout }
+func isTimeoutField(name string) bool {
+	return name == clientTimeout || name == headerTimeout || name == serverTimeout
+}
+
+// ownerOf says whose timeout a field is. That of a transport ends what a context
+// would end.
+func ownerOf(name string) Owner {
+	switch name {
+	case clientTimeout:
+		return OfClient
+	case serverTimeout:
+		return OfServer
+	}
+	return OfContext
+}
 
 // clientScopes returns the timeout of the client that a call sends a request
 // with: it covers all that its transport does.
@@ -167,13 +224,13 @@ func (e *engine) fieldScope(owner *term, name string, depth int) []*scope {
 	if within.op == zero || within.op == opaque {
 		return nil
 	}
-	return []*scope{{depth: depth, within: within, client: name == clientTimeout}}
+	return []*scope{{depth: depth, within: within, owner: ownerOf(name)}}
 }
 
 // scopePos returns where a scope was made in this package.
 func (s *scope) pos() token.Pos {
 	if s.made == nil {
-		return token.NoPos
+		return s.at
 	}
 	return s.made.Pos()
 }

@@ -99,6 +99,10 @@ func (f *frame) changed(t *term, m mod) *term {
 	switch {
 	case m.sets != nil:
 		return f.setPath(t, m.path, f.setKey(f.selectPath(t, m.path), m))
+	case m.registers:
+		mux := f.selectPath(t, m.path)
+		_, handler := f.registered(m.instr.(ssa.CallInstruction))
+		return f.setPath(t, m.path, f.with(mux, muxHandlers, f.concat(f.field(mux, muxHandlers), f.list(handler))))
 	case m.call != nil:
 		call := f.call(m.call)
 		if !isCall(call) {

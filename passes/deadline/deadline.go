@@ -25,6 +25,7 @@ const (
 	fresh    = "fresh"
 	shared   = "shared"
 	chained  = "chained"
+	untimed  = "untimed" // with -strict
 )
 
 //go:embed doc.go
@@ -52,7 +53,10 @@ func New(o Options) *analysis.Analyzer {
 			c.budgets()
 			c.ignored()
 			c.detached()
+			c.through()
+			c.stored()
 			c.perAttempt()
+			c.untimed()
 			return finding.Report(pass, o.Options, c.drafts), nil
 		},
 	}

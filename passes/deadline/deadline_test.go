@@ -21,7 +21,7 @@ func TestFixtures(t *testing.T) {
 	analysistest.Run(t, testdata(t), New(Options{}), "deadline/...")
 }
 
-// TestFixes applies the suggested fixes and compares with the golden file.
-func TestFixes(t *testing.T) {
-	analysistest.RunWithSuggestedFixes(t, testdata(t), New(Options{}), "deadlinefix")
+// TestStrict does the same for what is likely but not certain.
+func TestStrict(t *testing.T) {
+	analysistest.Run(t, testdata(t), New(Options{Strict: true}), "deadlinestrict/...")
 }

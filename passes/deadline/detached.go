@@ -35,6 +35,8 @@ func (c *check) detached() {
 					c.rootContext(fn, call, reach)
 				case ctxflow.IsPlainRequest(call.Common()):
 					c.plainRequest(fn, call, reach)
+				case ctxflow.TakesNoContext(call.Common()):
+					c.plainCall(fn, call, reach)
 				}
 			}
 		}
@@ -43,13 +45,9 @@ func (c *check) detached() {
 
 // rootContext judges one context.Background or context.TODO.
 func (c *check) rootContext(fn *ssa.Function, root *ssa.Call, reach ctxflow.Reach) {
-	u := ctxflow.UsesOf(root, c.here, takesContext)
-	if u.Escapes || len(u.Calls) == 0 {
+	u, timeout, ok := c.usesOfRoot(root)
+	if !ok {
 		return
-	}
-	timeout := firstTimeout(u)
-	if timeout == nil && (len(u.Derived) > 0 || !slices.ContainsFunc(u.Calls, notBare)) && !c.opts.Strict {
-		return // the function ends it itself, or it may be what ends something
 	}
 	made := calleeName(root.Common())
 	d := finding.Draft{Category: detached, Identity: []string{fn.RelString(fn.Pkg.Pkg), made}}
@@ -64,6 +62,21 @@ func (c *check) rootContext(fn *ssa.Function, root *ssa.Call, reach ctxflow.Reac
 		d.Fixes = append(d.Fixes, fix)
 	}
 	c.add(d)
+}
+
+// usesOfRoot returns what becomes of a context that is made from nothing, and
+// the first timeout that derives from it. It reports false if it may be kept, or
+// may do no harm.
+func (c *check) usesOfRoot(root *ssa.Call) (u ctxflow.Uses, timeout *ssa.Call, ok bool) {
+	u = ctxflow.UsesOf(root, c.here, takesContext)
+	if u.Escapes || len(u.Calls) == 0 {
+		return u, nil, false
+	}
+	timeout = firstTimeout(u)
+	if timeout == nil && (len(u.Derived) > 0 || !slices.ContainsFunc(u.Calls, notBare)) && !c.opts.Strict {
+		return u, nil, false // the function ends it itself, or it may be what ends something
+	}
+	return u, timeout, true
 }
 
 // takesContext reports whether a function hands a context to a retry of a
@@ -89,15 +102,19 @@ func detachedMessage(made string, u ctxflow.Uses, timeout *ssa.Call, reach ctxfl
 	const why = "although %s is in reach: it goes on when the caller gives up"
 	switch {
 	case timeout != nil:
-		what := "a timeout"
-		if t, ok := length(ctxflow.Length(timeout.Common())); ok {
-			what = "a timeout of " + t.String()
-		}
-		return fmt.Sprintf("%s derives from %s "+why, what, made, reach.Expr)
+		return fmt.Sprintf("%s derives from %s "+why, lengthOf(timeout), made, reach.Expr)
 	case len(u.Derived) > 0:
 		return fmt.Sprintf("a context derives from %s "+why, made, reach.Expr)
 	}
 	return fmt.Sprintf("%s gets %s "+why, calleeName(u.Calls[0].Common()), made, reach.Expr)
+}
+
+// lengthOf names a timeout: "a timeout of 5s".
+func lengthOf(timeout *ssa.Call) string {
+	if t, ok := length(ctxflow.Length(timeout.Common())); ok {
+		return "a timeout of " + t.String()
+	}
+	return "a timeout"
 }
 
 // freshMessage says by what factor the attempts exceed what the caller gave.
@@ -144,8 +161,7 @@ func (c *check) regionAround(fn *ssa.Function, instr ssa.Instruction) *summary.R
 	return nil
 }
 
-// plainRequest judges one http.NewRequest, or another call of the standard
-// library that takes no context although it has a form that does.
+// plainRequest judges one http.NewRequest.
 func (c *check) plainRequest(fn *ssa.Function, call *ssa.Call, reach ctxflow.Reach) {
 	sent, ok := ctxflow.SentBy(call)
 	if !ok {
@@ -161,5 +177,18 @@ func (c *check) plainRequest(fn *ssa.Function, call *ssa.Call, reach ctxflow.Rea
 	if fix, ok := c.requestFix(call, reach); ok {
 		d.Fixes = append(d.Fixes, fix)
 	}
+	c.add(d)
+}
+
+// plainCall judges a call of the standard library that takes no context
+// although it has a form that does.
+func (c *check) plainCall(fn *ssa.Function, call *ssa.Call, reach ctxflow.Reach) {
+	name := calleeName(call.Common())
+	d := finding.Draft{
+		Category: detached,
+		Message:  fmt.Sprintf("%s takes no context although %s is in reach: it goes on when the caller gives up", name, reach.Expr),
+		Identity: []string{fn.RelString(fn.Pkg.Pkg), name},
+	}
+	d.Pos, d.End = c.extent(call.Pos())
 	c.add(d)
 }

@@ -44,11 +44,12 @@
 //     timeouts + waits, through all layers and packages.
 //   - ignored: the waits or attempts of a retry do not end with the context in reach.
 //   - detached: a timeout or call derives from `context.Background` although the
-//     caller's context is in reach.
+//     caller's context is in reach, here or in a function that is called from here.
 //   - fresh: each attempt of a retry gets a full timeout that does not derive
 //     from the caller's context.
 //   - shared: one timeout covers all attempts, and they go on when it has expired.
 //   - chained: the context of each attempt derives from that of the one before.
+//   - untimed: with `-strict`, nothing limits the time of an attempt.
 //   - directive: a `retryvet:allow` comment without a reason, or without effect.
 //
 // "In reach" is a context that the function has from its caller: a parameter, that
@@ -62,15 +63,18 @@
 //	gateway.go:38:17: worst case 54s does not fit the 20s deadline: 27 attempts of 2s, only 10 can start
 //	broker.go:54:17: worst case 750ms does not fit the 600ms deadline: attempt 3 of 3 has 50ms left of its 200ms
 //	sync.go:20:17: worst case 2.6s does not fit the 800ms deadline: the first wait of 1s is longer, so that no retry ever runs
+//	fetch.go:12:17: worst case 5s does not fit the 2s deadline: 20 attempts with 1s for every 4, only 8 can start
+//	main.go:31:9: worst case 18s does not fit the 10s that the http.Server has to write an answer: 9 attempts of 2s, only 5 can start
 //
 // The worst case is the time until the code gives up when each attempt takes all
 // the time that it is given: attempts x timeout of an attempt + waits, through all
 // layers, packages and interfaces on the path. Timeouts are those of
 // `context.WithTimeout`, `WithTimeoutCause` and `WithDeadline(ctx, time.Now().Add(d))`,
-// of `http.Client`, `http.TimeoutHandler` and `ResponseHeaderTimeout`. Lengths of
-// time are followed through fields, parameters and packages; waits that grow,
-// are capped or have jitter are computed round by round. Where jitter makes the
-// time uncertain, the shortest is taken: what is reported does not fit on any day.
+// of `http.Client`, `http.TimeoutHandler`, `ResponseHeaderTimeout` and the
+// `WriteTimeout` of an `http.Server` over the handlers of its mux. Lengths of time
+// are followed through fields, parameters and packages; waits that grow, are capped
+// or have jitter are computed round by round. Where jitter makes the time
+// uncertain, the shortest is taken: what is reported does not fit on any day.
 // A length of time or a number of attempts that is not known is not reported.
 //
 // The finding stands where the timeout is made or, if that lies in another
@@ -94,7 +98,9 @@
 // That holds for `time.Sleep`, timers without `Done`, a `select` with a `default`
 // before a sleep, sleep functions that are injected, `goto`, and helpers and
 // libraries that are not handed the context. Waits of at most 100 ms all together,
-// or each where the loop looks at the context, are reported with `-strict` only.
+// or each where the loop looks at the context, are reported with `-strict` only; so
+// are loops that do not wait, and start another attempt without a look at what is
+// left.
 //
 // What to do: wait for both:
 //
@@ -117,12 +123,21 @@
 // request is made without a context, although the caller's context is in reach.
 //
 //	health.go:28:36: a timeout of 5s derives from context.Background although r.Context() is in reach: it goes on when the caller gives up
+//	report.go:19:12: (*sql.DB).Query takes no context although ctx is in reach: it goes on when the caller gives up
+//	page.go:44:7: (*Client).page gets no context although ctx is in reach: through (*Client).fetch (page.go:52), (*http.Client).Do (page.go:60) goes on when the caller gives up
+//
+// The last of them is a call of functions of the package that take no context, made
+// for its outcome; what goes on is reported once, by the shortest way to it.
+// `-strict` also reports calls with a context that the receiver keeps in a field: the
+// work may be that of the object.
 //
 // Not reported is what has to outlive the caller: deferred functions, what runs
 // after a context has ended, after a failure or a signal, `(*http.Server).Shutdown`,
 // `context.WithoutCancel`, goroutines that the function does not wait for, contexts
-// that are kept in a field or handed to a constructor. A goroutine that the
-// function waits for, by a group or a channel, is part of it.
+// that are kept in a field or handed to a constructor, what is done once for all
+// callers, and functions that have a request but neither give back a result nor
+// write an answer. A goroutine that the function waits for, by a group or a
+// channel, is part of it.
 //
 // What to do: derive from the context in reach. If the work has to go on, say
 // so with `context.WithoutCancel(ctx)` and a timeout of its own.
@@ -179,6 +194,18 @@
 //	// Right: a new variable for each attempt.
 //	attemptCtx, cancel := context.WithTimeout(ctx, time.Second)
 //
+// # untimed
+//
+// With `-strict`: requests that are repeated, by a client without a timeout and with
+// a context that gets none in this package. A request that hangs is never followed
+// by another. The caller may have set a deadline, so that it is not certain.
+//
+//	feed.go:17:16: attempts of (*http.Client).Do have no timeout of any kind: the client of (*http.Client).Do (feed.go:17) has none, and no context gets one on the way there
+//
+// What to do: give each attempt a timeout.
+//
+//	attemptCtx, cancel := context.WithTimeout(ctx, 5*time.Second)
+//
 // # directive
 //
 // A comment with a reason silences a finding:
@@ -190,7 +217,8 @@
 //
 // # Flags
 //
-//   - `-strict`: report what is likely but not certain as well.
+//   - `-strict`: report what is likely but not certain as well, and requests without
+//     a timeout of any kind.
 //   - `-tests`: report in `_test.go` files and in generated code as well.
 //   - `-known=records`: take these records for true ([your own code]).
 //   - `-today=day`: the day at which the `until=` of directives is judged, such as

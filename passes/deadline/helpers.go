@@ -81,3 +81,15 @@ func handsEnd(c *ssa.CallCommon) bool {
 	}
 	return false
 }
+
+// asksTime reports whether a loop asks a context how much time is left.
+func asksTime(r *region.Region) bool {
+	for b := range r.Body {
+		for _, instr := range b.Instrs {
+			if call, ok := instr.(*ssa.Call); ok && ctxflow.AsksTime(call.Common()) {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -123,6 +123,8 @@ func (c *check) ignoredInLoop(row *summary.Row, ctx string) {
 	case row.Class == region.Retry && row.Ctx == region.No && len(row.Pauses) == 0 &&
 		row.Limit.Kind == attempt.Unbounded && row.AllErrors && row.Errors.Has(errclass.Canceled) && len(row.Trials) == 1 && exits(row.Region) == 1 && !ctxflow.Ended(row.Trials[0]):
 		c.addIgnored(row, row.Trials[0], fmt.Sprintf("attempts of %s go on for ever after %s is done: the loop has no other end than success", operation(row), ctx))
+	case c.opts.Strict && row.Class == region.Retry && row.Ctx == region.No && len(row.Pauses) == 0 && row.Attempts.Repeats() && !ctxflow.Ended(row.Trials[0]) && !asksTime(row.Region):
+		c.addIgnored(row, row.Trials[0], fmt.Sprintf("another attempt of %s starts without a look at what is left of %s", operation(row), ctx))
 	}
 }
 

@@ -48,6 +48,29 @@ func sleeps(ctx context.Context, b backend) (v string, n int, p *point, ok bool,
 	return "", 0, nil, false, err
 }
 
+// A wait in the branch of a switch, and a request that a handler sends.
+func branches(ctx context.Context, b backend) (err error) {
+	for i := range 3 {
+		switch _, err = b.Get(ctx, "k"); {
+		case err == nil:
+			return nil
+		case i < 2:
+			time.Sleep(time.Second) // want `does not end with ctx`
+		}
+	}
+	return err
+}
+
+func handle(w http.ResponseWriter, r *http.Request) {
+	req, err := http.NewRequest("GET", "http://a", r.Body) // want `a request without a context although r.Context\(\) is in reach`
+	if err == nil {
+		_, err = http.DefaultClient.Do(req)
+	}
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusBadGateway)
+	}
+}
+
 // No error tells the caller that the wait was cut short.
 func silent(ctx context.Context, b backend) string {
 	for range 5 {

@@ -127,6 +127,28 @@ func layers(ctx context.Context, c *lower.Client) (err error) {
 	return err
 }
 
+// A timeout that covers more than one attempt each time.
+func rounds(ctx context.Context, b backend) (err error) {
+	ctx, cancel := context.WithTimeout(ctx, 2*time.Second) // want `^worst case 5s does not fit the 2s deadline: 20 attempts with 1s for every 4, only 8 can start$`
+	defer cancel()
+	for range 5 {
+		if err = round(ctx, b); err == nil || ctx.Err() != nil {
+			return err
+		}
+	}
+	return err
+}
+
+func round(ctx context.Context, b backend) error {
+	ctx, cancel := context.WithTimeout(ctx, time.Second)
+	defer cancel()
+	err := b.Put(ctx, "k")
+	for i := 0; i < 3 && err != nil && ctx.Err() == nil; i++ {
+		err = b.Put(ctx, "k")
+	}
+	return err
+}
+
 // A library repeats a closure.
 func library(ctx context.Context, b backend) error {
 	ctx, cancel := context.WithTimeout(ctx, time.Second) // want `^worst case 5s does not fit the 1s deadline: the first wait of 1s is longer, so that no retry ever runs$`
@@ -246,6 +268,18 @@ func guarded(ctx context.Context, b backend) (err error) {
 	ctx, cancel := context.WithTimeout(ctx, time.Second)
 	defer cancel()
 	return guard(ctx, b)
+}
+
+// So it is around a single round.
+func guardedOnce(ctx context.Context, b backend) (err error) {
+	ctx, cancel := context.WithTimeout(ctx, time.Second)
+	defer cancel()
+	for range 1 {
+		if err = guard(ctx, b); err == nil {
+			return nil
+		}
+	}
+	return err
 }
 
 func guard(ctx context.Context, b backend) (err error) {

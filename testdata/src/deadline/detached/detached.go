@@ -113,7 +113,31 @@ func (s *server) option(ctx context.Context) error {
 	}, retry.Attempts(3), retry.Context(context.Background())) // want `^retry.Context gets context.Background although ctx is in reach`
 }
 
+// A request that is to be answered.
+func (s *server) answer(w http.ResponseWriter, r *http.Request) {
+	if err := s.b.Put(context.Background(), "k", r.URL.Path); err != nil { // want `although r.Context\(\) is in reach`
+		http.Error(w, err.Error(), http.StatusBadGateway)
+	}
+}
+
+func (s *server) RoundTrip(r *http.Request) (*http.Response, error) {
+	v, err := s.b.Get(context.Background(), r.URL.Path) // want `although r.Context\(\) is in reach`
+	if err != nil {
+		return nil, err
+	}
+	return &http.Response{Status: v}, nil
+}
+
 // From here on nothing is wrong.
+
+// A request that nobody answers is what the work is about: it may be long over.
+func (s *server) record(r *http.Request, status int) {
+	c, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	if err := s.b.Put(c, r.URL.Path, http.StatusText(status)); err != nil {
+		slog.Warn("not recorded", "err", err)
+	}
+}
 
 func (s *server) derived(ctx context.Context) error {
 	c, cancel := context.WithTimeout(ctx, time.Second)

@@ -25,6 +25,10 @@ type SideEffect struct {
 	// Via is the field "Type.Field" of what Request holds that is the HTTP
 	// request, "" when it is the argument itself.
 	Via string
+	// Into is the argument that is the file, the receiver when it is
+	// [IntoReceiver]: what is written to it is there twice only if it was opened
+	// for appending.
+	Into int
 	// Receiver says that the receiver is used up.
 	Receiver bool
 	// Keys are the fields of Input that hold the key.
@@ -51,6 +55,9 @@ type SideEffect struct {
 	Own bool
 }
 
+// IntoReceiver stands for the receiver in [SideEffect.Into].
+const IntoReceiver = -2
+
 // EffectOf returns the side effect that a call of fn has, or nil.
 func EffectOf(fn *types.Func) *SideEffect {
 	p, symbol, ok := table().identify(fn)
@@ -71,7 +78,8 @@ func EffectOf(fn *types.Func) *SideEffect {
 // A Making says what a function returns, as far as it matters for what is sent.
 type Making struct {
 	// What is "key" for a value that differs in each call (that of its argument
-	// Arg when that is given), "reader" for what can be read once, "command" for what can run once, "request" for an HTTP
+	// Arg when that is given), "reader" for what can be read once, "command" for what can run once,
+	// "appender" for a file if its flags in Arg say that it is for appending, "request" for an HTTP
 	// request, and "same" for its argument Arg, or the receiver when that is -1.
 	What string
 	// Arg is the argument that is handed on; Method and Body are those of a

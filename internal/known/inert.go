@@ -94,6 +94,10 @@ func inert(values []any) bool {
 			if !v.pure && !v.Stream {
 				return false
 			}
+		case *SideEffect:
+			if v.Into == -1 { // else it is that of a file which others open
+				return false
+			}
 		case *Func:
 			if v.Kind != Once {
 				return false

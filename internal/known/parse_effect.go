@@ -11,6 +11,9 @@ func (p *reader) effectLine(l *line) {
 	e.Body = l.index("body")
 	e.Input = l.index("input")
 	e.Object = l.index("object")
+	if e.Into = l.index("into"); l.flag("into-receiver") {
+		e.Into = IntoReceiver
+	}
 	e.Via, _ = l.attr("via")
 	e.Receiver = l.flag("receiver")
 	e.KeyArg = l.index("key-arg")
@@ -35,7 +38,7 @@ func (p *reader) effectLine(l *line) {
 func (p *reader) makesLine(l *line) {
 	m := &Making{What: l.next("what is made")}
 	switch m.What {
-	case "key", "reader", "command", "request", "same":
+	case "key", "reader", "command", "request", "same", "appender":
 	default:
 		l.failf("unknown making %q", m.What)
 	}

@@ -106,6 +106,9 @@ func (f *frame) act(call ssa.CallInstruction) *act {
 	if k == nil || k.Tx {
 		return nil
 	}
+	if k.Into != -1 && !writesFile(common, k.Into) {
+		return nil
+	}
 	s := &sending{frame: f, call: call, effect: k, args: common.Args}
 	if !common.IsInvoke() && obj.Signature().Recv() != nil && len(s.args) > 0 {
 		s.args = s.args[1:]
@@ -181,6 +184,9 @@ func (s *sending) fill(a *act) {
 	}
 	if v := s.at(k.Object); v != nil {
 		a.object = s.term(v)
+	}
+	if k.Into != -1 {
+		a.needs = s.term(writtenTo(s.call.Common(), k.Into))
 	}
 	if v := s.at(k.KeyArg); v != nil {
 		a.key = s.sentKey(v, s.call)

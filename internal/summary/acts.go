@@ -95,7 +95,7 @@ func (e *engine) acts(order []*summary, in *imports, told []uint64) ([]*Act, []u
 	for _, s := range order {
 		for _, p := range s.paths {
 			// What a poll asks through an interface is followed where the poll is.
-			if p.act == nil && (p.end == nil || polls(p) && !p.here) || len(p.layers) == 0 {
+			if p.act == nil && (p.end == nil || polls(p) && !p.here) || len(p.layers) == 0 && !throughClient(p) {
 				continue
 			}
 			q := p
@@ -224,12 +224,16 @@ func (e *engine) actOn(p *path) *Act {
 		out.Verb = e.verbOf(a)
 	}
 	for _, t := range e.closeTerm(a.body).alternatives() {
-		if t = bare(t); t.op == made && t.keys[1] != "key" {
+		if t = bare(t); t.op == made && t.keys[1] != "key" && !isHanded(t) {
 			out.Body = t.keys[1]
 		}
 	}
 	if a.needs != nil {
 		switch t := e.closeTerm(a.needs); {
+		case a.kind == "append":
+			if t.op != made || t.keys[1] != "appender" {
+				return nil
+			}
 		case t.op == zero:
 			out.Kind = "use"
 		case !t.known():

@@ -30,8 +30,19 @@ func (e *engine) summarize(fn *ssa.Function, regions []*region.Region) *summary 
 	c := &composer{frame: f, regions: regions, seen: make(map[string]int)}
 	for _, b := range fn.DomPreorder() {
 		for _, instr := range b.Instrs {
-			if call, ok := instr.(ssa.CallInstruction); ok {
-				c.call(call)
+			switch instr := instr.(type) {
+			case *ssa.Go:
+				c.started(instr)
+			case *ssa.Send:
+				c.sent(instr, instr.Pos(), instr.Chan, instr.X)
+			case *ssa.Select:
+				for _, s := range instr.States {
+					if s.Dir == types.SendOnly {
+						c.sent(instr, s.Pos, s.Chan, s.Send)
+					}
+				}
+			case ssa.CallInstruction:
+				c.call(instr)
 			}
 		}
 	}
@@ -113,9 +124,6 @@ type composer struct {
 
 // call adds the paths through one call, below the regions that repeat it.
 func (c *composer) call(call ssa.CallInstruction) {
-	if _, ok := call.(*ssa.Go); ok {
-		return // its failure reaches nobody here
-	}
 	if asksOfError(call.Common().Signature()) {
 		return // what fails has failed before
 	}
@@ -126,10 +134,13 @@ func (c *composer) call(call ssa.CallInstruction) {
 	if !isCall(t) {
 		return
 	}
-	var around []*region.Region
+	var around, committed []*region.Region
 	var helper *region.Region
 	for _, r := range c.regions {
 		if !slices.Contains(r.Trials, call) {
+			if c.committedIn(r, call) {
+				committed = append(committed, r)
+			}
 			continue
 		}
 		if isHelper(r) {
@@ -146,22 +157,32 @@ func (c *composer) call(call ssa.CallInstruction) {
 		paths = []*path{{leaf: operation(around, t)}}
 	}
 	told := c.tells(call)
+	around = append(around, committed...)
 	slices.SortStableFunc(around, func(a, b *region.Region) int {
 		return cmp.Compare(len(a.Body), len(b.Body)) // the innermost first
 	})
 	for _, p := range paths {
 		q := &path{layers: p.layers, scopes: p.scopes, end: p.end, leaf: p.leaf, told: p.told, here: p.here, site: p.site, act: p.act, commits: p.commits || c.commits(call), guards: p.guards}
+		if len(around) > 0 && q.act != nil && q.act.kind == "request" && c.selects() {
+			q.act = q.act.withoutKey(c.none)
+		}
 		for _, r := range around {
 			if r.Private && q.end != nil && !q.commits {
 				continue // what is handed in cannot fail so that it is repeated
 			}
+			again := slices.Contains(committed, r)
+			if again && q.act == nil && q.end == nil {
+				continue // it repeats nothing that outlives a transaction
+			}
 			l := c.layer(r)
-			l.sees = q.told.heard(repeated(r))
+			l.tx = q.commits || again
+			if !again { // else it is repeated when all went well
+				l.sees = q.told.heard(repeated(r))
+			}
 			if q.has(l) && c.recursive(t) {
 				q = nil
 				break
 			}
-			l.tx = q.commits
 			c.cover(l, r, call, q)
 			q.layers = append([]*layer{l}, q.layers...)
 			q.scopes = shifted(q.scopes, 1)
@@ -331,64 +352,7 @@ func (c *composer) add(p *path) {
 	c.paths = append(c.paths, p)
 }
 
-// canFail reports whether a call through an interface or a function value may
-// lead to an operation that can fail. Interfaces of the standard library are
-// streams, texts and the like, but for round trippers.
-func canFail(call ssa.CallInstruction) bool {
-	c := call.Common()
-	if !c.IsInvoke() {
-		return true
-	}
-	if pkg := c.Method.Pkg(); pkg == nil || isStandard(pkg.Path()) {
-		return pkg != nil && pkg.Path() == "net/http" && c.Method.Name() == "RoundTrip"
-	}
-	if asksOfError(c.Signature()) {
-		return false
-	}
-	results := c.Signature().Results()
-	for v := range results.Variables() {
-		switch t := v.Type().Underlying().(type) {
-		case *types.Basic:
-			if t.Kind() == types.Bool {
-				return true
-			}
-		case *types.Interface:
-			if isError(v.Type()) {
-				return true // any other is a part of the program
-			}
-		case *types.Pointer:
-			if named, ok := types.Unalias(t.Elem()).(*types.Named); ok && named.Obj().Name() == "Response" {
-				return true
-			}
-		}
-	}
-	// A method without results may run what it is handed.
-	for v := range c.Signature().Params().Variables() {
-		if _, ok := v.Type().Underlying().(*types.Signature); ok {
-			return true
-		}
-	}
-	return false
-}
-
 func isLoad(u *ssa.UnOp) bool {
 	_, ok := u.X.Type().Underlying().(*types.Pointer)
 	return ok && u.Op.String() == "*"
-}
-
-// asksOfError reports whether a function answers a question about an error:
-// that is no operation.
-func asksOfError(sig *types.Signature) bool {
-	if sig.Results().Len() != 1 {
-		return false
-	}
-	if b, ok := sig.Results().At(0).Type().Underlying().(*types.Basic); !ok || b.Kind() != types.Bool {
-		return false
-	}
-	for v := range sig.Params().Variables() {
-		if isError(v.Type()) {
-			return true
-		}
-	}
-	return false
 }

@@ -63,22 +63,6 @@ func isByte(t types.Type) bool {
 	return ok && b.Kind() == types.Uint8
 }
 
-// isReader reports whether t is a type of the standard library that hands out
-// what it holds once.
-func isReader(t types.Type) bool {
-	p, ok := t.Underlying().(*types.Pointer)
-	if !ok {
-		return false
-	}
-	switch path, name := typeOf(p.Elem()); path {
-	case "bytes":
-		return name == "Buffer" || name == "Reader"
-	case "strings", "bufio":
-		return name == "Reader"
-	}
-	return false
-}
-
 func isHeader(t types.Type) bool {
 	path, name := typeOf(t)
 	return path == "net/http" && name == "Header"
@@ -189,6 +173,10 @@ func (f *frame) anew(c *ssa.Call, t *term) *term {
 			}
 		case "reader", "command":
 			return f.stamp(c, m.What, display(f.names.ssaName(fn)))
+		case "appender":
+			if appends(c, m) {
+				return f.stamp(c, m.What, display(f.names.ssaName(fn)))
+			}
 		}
 		return f.restamp(c, t)
 	}

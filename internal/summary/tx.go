@@ -1,13 +1,14 @@
 package summary
 
 import (
+	"go/token"
 	"go/types"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/retryvet/retryvet/internal/known"
+	"github.com/retryvet/retryvet/internal/region"
 )
 
 // commits reports whether a call of a function value hands it something that
@@ -111,53 +112,163 @@ func same(a, b ssa.Value) bool {
 	return strip(a) == strip(b)
 }
 
-// rpc returns the effect of a method that is generated: for Kubernetes the type
-// of its options says what it does, for gRPC nothing but its name says whether
-// it writes, unless the message has a field for a key.
-func (f *frame) rpc(c *ssa.CallCommon, obj *types.Func) (effect *known.SideEffect, likely bool) {
-	sig := obj.Signature()
-	n := sig.Params().Len()
-	if n < 3 {
-		return nil, false
+// committedIn reports whether a region runs a call again after it has succeeded:
+// the transaction that it is part of could not be committed. What is handed the
+// transaction is known by that, and anything else by a commit of a library.
+func (f *frame) committedIn(r *region.Region, call ssa.CallInstruction) bool {
+	if !repeats(r.Class) || r.Kind == region.Sequential || r.Kind == region.Recursion || !r.Body[call.Block()] {
+		return false
 	}
-	if path, name := typeOf(sig.Params().At(n - 1).Type()); path == "k8s.io/apimachinery/pkg/apis/meta/v1" {
-		return clusterEffects[name], false
-	}
-	if !c.IsInvoke() || !sig.Variadic() {
-		return nil, false
-	}
-	option, ok := sig.Params().At(n - 1).Type().(*types.Slice)
-	if !ok {
-		return nil, false
-	}
-	if path, name := typeOf(option.Elem()); path != "google.golang.org/grpc" || name != "CallOption" {
-		return nil, false
-	}
-	if !known.WritesByName(obj.Name()) {
-		return nil, false
-	}
-	e := *rpcEffect
-	message, ok := deref(sig.Params().At(1).Type()).Underlying().(*types.Struct)
-	if !ok {
-		return nil, false
-	}
-	for field := range message.Fields() {
-		if slices.Contains(keyFields, field.Name()) {
-			e.Input, e.Keys = 1, []string{field.Name()}
-			return &e, false
+	for _, trial := range r.Trials {
+		commit := trial.Common()
+		obj := calledObject(commit)
+		if obj == nil || !runsBefore(call, trial) {
+			continue
+		}
+		if k := known.EffectOf(obj); k != nil && k.Kind == "commit" {
+			return true
+		}
+		if dynamic(call.Common()) && handsObject(call.Common(), commit) {
+			return true
 		}
 	}
-	return &e, true
+	return false
 }
 
-// keyFields are the names of message fields that hold a key by the rules of
-// API design for gRPC.
-var keyFields = strings.Fields("RequestId IdempotencyKey ClientToken")
-
-// clusterEffects are what the methods with these options do.
-var clusterEffects = map[string]*known.SideEffect{
-	"CreateOptions": {Kind: "create", Request: -1, Text: -1, Body: -1, Input: 1, Object: -1, KeyArg: -1, Needs: "GenerateName"},
-	"UpdateOptions": {Kind: "update", Request: -1, Text: -1, Body: -1, Input: -1, Object: 1, KeyArg: -1},
+// runsBefore reports whether a call runs on each way to another.
+func runsBefore(a, b ssa.CallInstruction) bool {
+	if a.Block() != b.Block() {
+		return a.Block().Dominates(b.Block())
+	}
+	instrs := a.Block().Instrs
+	return slices.Index(instrs, ssa.Instruction(a)) < slices.Index(instrs, ssa.Instruction(b))
 }
 
-var rpcEffect = &known.SideEffect{Kind: "rpc", Request: -1, Text: -1, Body: -1, Input: -1, Object: -1, KeyArg: -1}
+// dynamic reports whether a call is that of a function value.
+func dynamic(c *ssa.CallCommon) bool { return !c.IsInvoke() && c.StaticCallee() == nil }
+
+// handsObject reports whether a call is handed the object whose method commits.
+func handsObject(c, commit *ssa.CallCommon) bool {
+	recv := commit.Value
+	if !commit.IsInvoke() {
+		if commit.Signature().Recv() == nil || len(commit.Args) == 0 {
+			return false
+		}
+		recv = commit.Args[0]
+	}
+	return slices.ContainsFunc(c.Args, func(v ssa.Value) bool { return !isContext(v.Type()) && same(recv, v) })
+}
+
+// started adds what a goroutine does that a closure starts: nobody learns whether
+// it fails, but it happens in each run of a transaction.
+func (c *composer) started(g *ssa.Go) {
+	if c.self.Parent() == nil {
+		return
+	}
+	t := c.frame.call(g)
+	if !isCall(t) {
+		return
+	}
+	for _, p := range c.acting(g, c.below(g, t, nil)) {
+		if p.act != nil {
+			c.aside(p.act)
+		}
+	}
+}
+
+// sent adds a message that a closure puts into a channel which outlives it.
+func (c *composer) sent(at ssa.Instruction, pos token.Pos, ch, msg ssa.Value) {
+	if c.self.Parent() == nil || !tellsSomething(msg.Type()) || !outlives(ch) || c.takesBack(ch) {
+		return
+	}
+	a := &act{kind: "send", fn: "a channel", pos: pos, key: c.null, body: c.null, site: c.siteOf(at) + " " + ch.Name()}
+	a.file, a.line = fileOf(c.fset, c.pkg.Path(), a.pos)
+	c.aside(a)
+}
+
+// aside adds an act that no failure tells of.
+func (c *composer) aside(a *act) {
+	c.add(&path{leaf: display(a.fn), act: a, told: nothing, at: a.pos, atEnd: a.pos})
+}
+
+// tellsSomething reports whether a message is more than a signal, and no error.
+func tellsSomething(t types.Type) bool {
+	if isError(t) {
+		return false
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Struct:
+		return u.NumFields() > 0
+	case *types.Basic:
+		return u.Kind() != types.Bool
+	}
+	return true
+}
+
+// outlives reports whether a channel was there before the outermost closure ran.
+func outlives(v ssa.Value) bool {
+	for {
+		switch x := v.(type) {
+		case *ssa.UnOp:
+			if x.Op != token.MUL {
+				return false
+			}
+			v = x.X
+		case *ssa.FieldAddr:
+			v = x.X
+		case *ssa.ChangeType:
+			v = x.X
+		case *ssa.Global:
+			return true
+		case *ssa.FreeVar:
+			b := captured(x)
+			if b == nil {
+				return false
+			}
+			if b.Parent() != nil && b.Parent().Parent() == nil {
+				return true
+			}
+			v = b
+		default:
+			return false
+		}
+	}
+}
+
+// captured returns what a closure captures as one of its variables, nil when it
+// is made in several places.
+func captured(v *ssa.FreeVar) ssa.Value {
+	fn := v.Parent()
+	i := slices.Index(fn.FreeVars, v)
+	var found ssa.Value
+	for _, r := range *fn.Referrers() {
+		c, ok := r.(*ssa.MakeClosure)
+		if !ok || found != nil || i >= len(c.Bindings) {
+			return nil
+		}
+		found = c.Bindings[i]
+	}
+	return found
+}
+
+// takesBack reports whether the closure receives from the channel as well: then
+// it is one that limits how many run at once.
+func (c *composer) takesBack(ch ssa.Value) bool {
+	root := func(v ssa.Value) ssa.Value {
+		if u, ok := v.(*ssa.UnOp); ok && u.Op == token.MUL {
+			return u.X
+		}
+		return v
+	}
+	for _, fn := range append([]*ssa.Function{c.self}, c.self.AnonFuncs...) {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				u, ok := instr.(*ssa.UnOp)
+				if ok && u.Op == token.ARROW && (fn != c.self || root(u.X) == root(ch)) && types.Identical(u.X.Type().Underlying(), ch.Type().Underlying()) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}

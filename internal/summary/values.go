@@ -225,6 +225,9 @@ func (f *frame) makeInterface(v *ssa.MakeInterface, at ssa.Instruction) *term {
 	if at != nil {
 		x = f.stateIfObject(v.X, at)
 	}
+	if r := f.embeddedReader(v.X.Type(), x); r != nil {
+		x = r
+	}
 	return f.wrap(name, x)
 }
 

@@ -56,7 +56,8 @@
 //
 //	client.go:77:15: POST repeated up to 3 times without an idempotency key, by the retry in (*Billing).FileDispute (client.go:61)
 //
-// Effects are POST and PATCH requests, SQL statements that insert or count up,
+// Effects are POST and PATCH requests (also those that the transport of a client
+// repeats, unless it looks at the method), lines that are appended to a file, SQL statements that insert or count up,
 // messages that are published, mail, payments, cloud resources that are created,
 // and what else `internal/known/data/effects.txt` lists. The finding stands at the
 // operation if it is in the package at hand, else at the call that leads to it.
@@ -115,7 +116,9 @@
 //	booking.go:42:10: mail (smtp.SendMail) inside a transaction that is run up to 3 times: a run that cannot be committed has sent it already, by the retry in (*DB).inTx (db.go:31)
 //
 // A helper of the program counts when it hands the function something that it
-// commits after the function has succeeded.
+// commits after the function has succeeded; so does a loop that repeats a commit. A
+// goroutine that is started there, and a message to a channel that was there before,
+// happen once for each run as well.
 //
 // What to do: send it after the transaction is committed, or write it into a
 // table of the transaction (an outbox) from which it is sent.

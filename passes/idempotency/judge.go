@@ -64,6 +64,7 @@ func faultsOf(a *summary.Act, o Options) []fault {
 	switch {
 	case writes && a.Key != summary.UnknownKey && outside(a) && len(inTx.layers) > 0:
 		out = append(out, inTx)
+	case a.Kind == "send": // it matters in a transaction only
 	case writes && a.Key == summary.NoKey:
 		out = append(out, newFault(a, write, func(l summary.ActLayer) bool { return risks(l, a, o) }))
 	case writes && a.Key == summary.AnewKey:

@@ -86,6 +86,8 @@ func (f fault) what() string {
 	switch f.Kind {
 	case "request", "statement":
 		return f.Verb
+	case "send":
+		return "message to " + f.Func
 	}
 	return f.Kind + " (" + f.Func + ")"
 }

@@ -4,6 +4,7 @@ package body
 import (
 	"bytes"
 	"io"
+	"mime/multipart"
 	"net/http"
 	"os"
 	"os/exec"
@@ -322,4 +323,101 @@ func (t *repeating) thrice(try func() error) (err error) {
 		}
 	}
 	return err
+}
+
+// A reader in a struct is the same reader.
+func Wrapped(url string, raw []byte) error {
+	req, err := http.NewRequest(http.MethodPut, url, struct{ *bytes.Buffer }{bytes.NewBuffer(raw)})
+	if err != nil {
+		return err
+	}
+	return retry(func() error { return done(client.Do(req)) }) // want `request body is used up by the first attempt: attempts 2 and 3 send it empty`
+}
+
+// A struct with a method of its own may do anything.
+type rewinding struct{ *bytes.Reader }
+
+func (r rewinding) Read(p []byte) (int, error) {
+	n, err := r.Reader.Read(p)
+	if err == io.EOF {
+		r.Reader.Seek(0, io.SeekStart)
+	}
+	return n, err
+}
+
+func Rewinding(url string, raw []byte) error {
+	req, err := http.NewRequest(http.MethodPut, url, rewinding{bytes.NewReader(raw)})
+	if err != nil {
+		return err
+	}
+	return retry(func() error { return done(client.Do(req)) })
+}
+
+func Limited(url, text string) error {
+	r := io.LimitReader(strings.NewReader(text), 100)
+	return retry(func() error {
+		req, err := http.NewRequest(http.MethodPut, url, r)
+		if err != nil {
+			return err
+		}
+		return done(client.Do(req)) // want `request body is used up by the first attempt`
+	})
+}
+
+// A form that is written once.
+func Form(url, name string) error {
+	var buf bytes.Buffer
+	w := multipart.NewWriter(&buf)
+	if err := w.WriteField("name", name); err != nil {
+		return err
+	}
+	if err := w.Close(); err != nil {
+		return err
+	}
+	return retry(func() error {
+		req, err := http.NewRequest(http.MethodPut, url, &buf)
+		if err != nil {
+			return err
+		}
+		req.Header.Set("Content-Type", w.FormDataContentType())
+		return done(client.Do(req)) // want `request body is used up by the first attempt`
+	})
+}
+
+func FormBytes(url, name string) error {
+	var buf bytes.Buffer
+	w := multipart.NewWriter(&buf)
+	if err := w.WriteField("name", name); err != nil {
+		return err
+	}
+	if err := w.Close(); err != nil {
+		return err
+	}
+	return retry(func() error {
+		req, err := http.NewRequest(http.MethodPut, url, bytes.NewReader(buf.Bytes()))
+		if err != nil {
+			return err
+		}
+		req.Header.Set("Content-Type", w.FormDataContentType())
+		return done(client.Do(req))
+	})
+}
+
+func FormInside(url, name string) error {
+	return retry(func() error {
+		var buf bytes.Buffer
+		w := multipart.NewWriter(&buf)
+		if err := w.WriteField("name", name); err != nil {
+			return err
+		}
+		if err := w.Close(); err != nil {
+			return err
+		}
+		req, err := http.NewRequest(http.MethodPut, url, &buf)
+		if err != nil {
+			return err
+		}
+		req.Header.Set("Content-Type", w.FormDataContentType())
+		return done(client.Do(req))
+	})
 }

@@ -41,6 +41,8 @@ type ActLayer struct {
 	Layer
 	// Fresh says what makes the key anew in each attempt, "" for nothing.
 	Fresh string
+	// FreshPos is the call that makes it, if that is in this package.
+	FreshPos token.Pos
 	// Tx says that the layer repeats what it is handed also after that has
 	// succeeded, because the transaction around it cannot be committed.
 	Tx bool
@@ -48,6 +50,8 @@ type ActLayer struct {
 	Spent bool
 	// Stale says that the object that is sent is made outside.
 	Stale bool
+	// Queue says that a queue hands out its message again.
+	Queue bool
 	// BuiltIn says that the operation itself is the layer.
 	BuiltIn bool
 	// Chosen says that the code chooses which errors a layer of a library
@@ -249,8 +253,14 @@ func (e *engine) actOn(p *path) *Act {
 			},
 			Tx: l.tx, Spent: l.spent, Stale: l.stale, BuiltIn: l.line == 0,
 		}
+		if al.Queue = l.queue; l.queue {
+			al.Errors = l.errors
+		}
 		if l.fresh != nil {
 			al.Fresh = l.fresh.name
+			if made, ok := e.madeBy[l.fresh].(ssa.CallInstruction); ok {
+				al.FreshPos = made.Pos()
+			}
 		}
 		if closed.policy != nil {
 			if !e.repeatsMethod(closed.policy, out.Verb) {

@@ -132,6 +132,8 @@ func (c *composer) library(call ssa.CallInstruction, t *term, helper *region.Reg
 		return paths
 	}
 	switch {
+	case f.Kind == known.Queue:
+		return c.delivered(call, f, t, paths)
 	case helper != nil && !repeats(helper.Class):
 		return paths
 	case helper == nil && f.Kind != known.Closure && f.Kind != known.Tx:
@@ -157,6 +159,27 @@ func (c *composer) library(call ssa.CallInstruction, t *term, helper *region.Reg
 		q.told = whole
 		q.here, q.site = true, posOf(call)
 		out[i] = q
+	}
+	return out
+}
+
+// delivered puts the queue that hands a message to a function around what the
+// function changes outside the process: it may hand it the same message again.
+// For everything else a queue is no layer: nobody waits for it.
+func (c *composer) delivered(call ssa.CallInstruction, f *known.Func, t *term, paths []*path) []*path {
+	file, line := fileOf(c.fset, c.pkg.Path(), posOf(call))
+	var out []*path
+	for _, p := range paths {
+		if p.act == nil {
+			continue
+		}
+		l := &layer{
+			fn: c.names.ssaName(c.self), file: file, line: line, kind: region.Library, class: region.Retry,
+			limit: limit{policy: t}, delay: f.Record.Delay, errors: p.told.heard(f.RetriesOn), queue: true,
+		}
+		q := c.through(&path{layers: []*layer{l}}, p, t)
+		q.told, q.here, q.site = nothing, true, posOf(call)
+		out = append(out, q)
 	}
 	return out
 }

@@ -78,6 +78,9 @@ type layer struct {
 	stale bool
 	// onces are conditions under each of which it makes one attempt.
 	onces []*term
+	// queue says that this layer is a queue, which hands a message to its handler
+	// again; not kept for importers.
+	queue bool
 	// tx says that this layer repeats what it is handed also after that has
 	// succeeded: when the transaction around it cannot be committed.
 	tx bool

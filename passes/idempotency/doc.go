@@ -86,7 +86,8 @@
 // outside what repeats is safe.
 //
 // What to do: make the key outside everything that repeats it, or derive it
-// from what is to be done: the id of the order.
+// from what is to be done: the id of the order. Where all that the key is made from
+// is there before, the finding comes with a fix that does so.
 //
 // # body
 //
@@ -146,7 +147,8 @@
 //
 //   - `-strict`: report as well what is likely: gRPC methods whose name says that
 //     they write, Kubernetes objects that a caller may have given a `generateName`,
-//     commands, and what the clients of services repeat by themselves.
+//     commands, what the clients of services repeat by themselves, and handlers to
+//     which a queue may hand out a message again.
 //   - `-tests`: report in `_test.go` files and in generated code as well.
 //   - `-known=records`: take these records for true ([your own code]).
 //   - `-today=day`: the day at which the `until=` of directives is judged, such as

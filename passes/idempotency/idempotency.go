@@ -37,7 +37,7 @@ func New(o Options) *analysis.Analyzer {
 			acts := pass.ResultOf[summary.Analyzer].(*summary.Result).Acts
 			var drafts []finding.Draft
 			for _, f := range judge(acts, o) {
-				drafts = append(drafts, f.draft(pass.Files))
+				drafts = append(drafts, f.draft(pass))
 			}
 			return finding.Report(pass, o.Options, drafts), nil
 		},

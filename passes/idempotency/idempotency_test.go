@@ -23,6 +23,15 @@ func TestFixtures(t *testing.T) {
 	fixture.CompareGolden(t, testdata, "idempotency.txt", *update, results)
 }
 
+// TestFixes applies the suggested fixes and compares with the golden file.
+func TestFixes(t *testing.T) {
+	testdata, err := filepath.Abs("../../testdata")
+	if err != nil {
+		t.Fatal(err)
+	}
+	analysistest.RunWithSuggestedFixes(t, testdata, New(Options{}), "idempotencyfix")
+}
+
 // TestStrict looks at what is reported only on demand.
 func TestStrict(t *testing.T) {
 	testdata, err := filepath.Abs("../../testdata")

@@ -123,7 +123,7 @@ func outside(a *summary.Act) bool { return a.Kind != "statement" }
 // risks reports whether a layer repeats the act after it may have been carried
 // out.
 func risks(l summary.ActLayer, a *summary.Act, o Options) bool {
-	if l.Chosen || !l.Errors.Overlaps(uncertain) {
+	if l.Queue && !o.Strict || l.Chosen || !l.Errors.Overlaps(uncertain) {
 		return false
 	}
 	return !l.BuiltIn || a.Kind == "request" || o.Strict

@@ -14,14 +14,14 @@ import (
 )
 
 // draft words the fault.
-func (f fault) draft(files []*ast.File) finding.Draft {
+func (f fault) draft(pass *analysis.Pass) finding.Draft {
 	d := finding.Draft{
 		Category:   f.category,
 		Message:    f.message(),
 		Confidence: finding.High,
 		Attempts:   &finding.Attempts{Total: finding.Amount(f.total.String())},
 	}
-	d.Pos, d.End = extent(files, f.Pos)
+	d.Pos, d.End = extent(pass.Files, f.Pos)
 	if _, ok := f.total.Number(); !ok {
 		d.Confidence = finding.Medium
 	}
@@ -35,6 +35,11 @@ func (f fault) draft(files []*ast.File) finding.Draft {
 			Pos:     d.Pos,
 			Message: l.Attempts.Factor() + " attempts " + within(l),
 		})
+	}
+	if f.category == key {
+		if fix, ok := f.hoistFix(pass); ok {
+			d.Fixes = append(d.Fixes, fix)
+		}
 	}
 	d.Path = append(d.Path, f.Func)
 	d.Identity = append(d.Identity, f.Func)
@@ -113,6 +118,9 @@ func (f fault) by() string {
 	l := f.layers[0]
 	if l.BuiltIn {
 		return ", by " + l.Func + " itself"
+	}
+	if l.Queue {
+		return ", by the queue whose handler is set " + within(l)
 	}
 	return ", by the retry " + within(l)
 }

@@ -230,6 +230,9 @@ func (f *finder) chooses(fn *ssa.Function, loop *cycle, w *walk) bool {
 		if !sides[0] || !sides[1] {
 			continue
 		}
+		if w.loop == loop && w.unmoved(instr.Cond) {
+			continue
+		}
 		// One side goes on, the other never comes back.
 		if leads(b.Succs[0], end, home, loop) == leads(b.Succs[1], end, home, loop) {
 			continue

@@ -185,17 +185,18 @@ func (f *finder) loopRegion(fn *ssa.Function, loop *cycle) *Region {
 	var failover []ssa.CallInstruction
 	var walks []*walk
 	for _, v := range verdicts {
-		if !v.retries() {
+		kept := f.keepsItem(loop, v)
+		if !v.retries() && !kept {
 			continue
 		}
-		if f.item(loop, v.call) != noItem {
+		if !kept && f.item(loop, v.call) != noItem {
 			failover = append(failover, v.call)
 			continue
 		}
 		r.Trials = append(r.Trials, v.call)
 		walks = append(walks, v.fails...)
 	}
-	if len(r.Trials) > 0 && f.searches(fn, loop, ops) {
+	if len(r.Trials) > 0 && f.searches(fn, loop, ops, r.Trials) {
 		r.Trials, walks = nil, nil
 	}
 	switch {
@@ -229,8 +230,11 @@ func (f *finder) loopRegion(fn *ssa.Function, loop *cycle) *Region {
 // searches reports whether each round does something with the next item, and
 // without a wait: then what fails on the way there, the same each time, is not
 // why the rounds go on.
-func (f *finder) searches(fn *ssa.Function, loop *cycle, ops []*ssa.Call) bool {
+func (f *finder) searches(fn *ssa.Function, loop *cycle, ops []*ssa.Call, trials []ssa.CallInstruction) bool {
 	for _, op := range ops {
+		if slices.Contains(trials, ssa.CallInstruction(op)) {
+			continue
+		}
 		if slices.ContainsFunc(op.Call.Args, func(a ssa.Value) bool { return isError(a.Type()) }) {
 			continue // it is asked what to make of a failure
 		}

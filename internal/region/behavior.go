@@ -93,6 +93,8 @@ type Repeat struct {
 	// Private says that it is run again only after an error that no function
 	// outside the package can return.
 	Private bool
+	// Only is the setting without which it runs once, nil for none.
+	Only *Setting
 }
 
 // test looks up what the function returns for the failure among args.

@@ -97,6 +97,7 @@ func (f *finder) addRepeat(o *origin, loop *cycle, again Again, walks []*walk, c
 		}
 	}
 	r.Private = again&^onError == 0 && !r.AllErrors && f.private(fn, loop, call)
+	r.Only = f.settingAt(o.fn, call)
 	b.addRepeat(r)
 }
 
@@ -157,6 +158,9 @@ func (f *finder) passRepeat(o *origin, u use, again Again) {
 	}
 	r := u.repeat
 	r.Param, r.Field, r.Again = i, o.field, again
+	if r.Only = f.handsOn(r.Only, u.call.Common(), o.fn); r.Only == nil {
+		r.Only = f.settingAt(o.fn, u.call)
+	}
 	if r.Class == Poll && again&onError != 0 {
 		r.Class = Retry
 	}
@@ -182,6 +186,7 @@ func (b *Behavior) addRepeat(r Repeat) {
 		if old.Param == r.Param && old.Field == r.Field {
 			if old.Class == Failover && r.Class == Retry { // all hosts once more: that is what decides
 				r.Again |= old.Again
+				r.Only = both(old.Only, r.Only)
 				b.Repeats[i] = r
 				return
 			}
@@ -190,6 +195,7 @@ func (b *Behavior) addRepeat(r Repeat) {
 			}
 			b.Repeats[i].Again |= r.Again
 			b.Repeats[i].Private = old.Private && r.Private
+			b.Repeats[i].Only = both(old.Only, r.Only)
 			return
 		}
 	}

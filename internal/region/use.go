@@ -60,6 +60,9 @@ func (f *finder) usesAt(call *ssa.Call) []use {
 			if body := f.resolve(arg, 0); r.Private && body != nil && !f.yieldsAny(body) {
 				continue
 			}
+			if r.Only.refused(c) {
+				continue
+			}
 			if onlyEndless(c) {
 				r.Ctx = No
 			}

@@ -278,7 +278,10 @@ func (s *slicer) parts(addr ssa.Value, computed bool) {
 // round, so that the same ones are tried again.
 func (s *slicer) index(x, index ssa.Value, computed bool) {
 	if s.inLoop(index) && !s.restarts(index) {
-		if op, ok := index.(*ssa.BinOp); ok && op.Op == token.REM {
+		if op := remainder(index); op != nil {
+			if s.onceRound(op.Y) {
+				s.found(element)
+			}
 			return
 		}
 		if _, isConst := index.(*ssa.Const); !isConst && !s.random(index) {

@@ -1,6 +1,8 @@
 package region
 
 import (
+	"go/token"
+
 	"golang.org/x/tools/go/ssa"
 )
 
@@ -88,4 +90,79 @@ func (f *finder) reorders(call *ssa.Call, list ssa.Value) bool {
 		}
 	}
 	return false
+}
+
+// remainder returns the division from which an index is the rest, nil for none.
+func remainder(index ssa.Value) *ssa.BinOp {
+	if c, ok := index.(*ssa.Convert); ok {
+		index = c.X
+	}
+	if op, ok := index.(*ssa.BinOp); ok && op.Op == token.REM {
+		return op
+	}
+	return nil
+}
+
+// onceRound reports whether the loop makes no more rounds than an index has
+// values before it begins again: from wherever it starts, each is used once.
+func (s *slicer) onceRound(values ssa.Value) bool {
+	for _, cond := range s.loop.exits() {
+		op, ok := cond.(*ssa.BinOp)
+		if !ok || op.Op != token.LSS {
+			continue
+		}
+		if s.fromZero(op.X) && sameCount(op.Y, values) {
+			return true
+		}
+	}
+	return false
+}
+
+// fromZero reports whether a number counts the rounds of the loop: from 0 or,
+// where it is compared after it was moved, from -1.
+func (s *slicer) fromZero(v ssa.Value) bool {
+	least := int64(0)
+	if next, ok := v.(*ssa.BinOp); ok && next.Op == token.ADD && constAbsOf(next.Y) == (Abs{Int, 1}) {
+		v, least = next.X, -1
+	}
+	phi, ok := v.(*ssa.Phi)
+	if !ok {
+		return false
+	}
+	step, from := induction(phi, s.loop)
+	if step != 1 || from == nil {
+		return false
+	}
+	first := constAbsOf(from)
+	return first.Kind == Int && first.N >= least
+}
+
+// sameCount reports whether two numbers are the same, or the length of the same
+// list.
+func sameCount(a, b ssa.Value) bool {
+	a, b = unconverted(a), unconverted(b)
+	if sameValue(a, b) {
+		return true
+	}
+	x, y := lengthOf(a), lengthOf(b)
+	return x != nil && y != nil && sameList(x, y)
+}
+
+func unconverted(v ssa.Value) ssa.Value {
+	if c, ok := v.(*ssa.Convert); ok {
+		return c.X
+	}
+	return v
+}
+
+// lengthOf returns the list whose length a value is, nil if it is none.
+func lengthOf(v ssa.Value) ssa.Value {
+	call, ok := v.(*ssa.Call)
+	if !ok {
+		return nil
+	}
+	if b, ok := call.Call.Value.(*ssa.Builtin); !ok || b.Name() != "len" {
+		return nil
+	}
+	return call.Call.Args[0]
 }

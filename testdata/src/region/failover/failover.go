@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"sync/atomic"
 )
 
 var errNoHost = errors.New("no host answers")
@@ -69,6 +70,37 @@ func (c *Cluster) store(ctx context.Context, key string) error {
 func (c *Cluster) roundRobin(ctx context.Context, key string) (err error) {
 	for i := 0; i < 6; i++ { // region: failover|retry
 		if err = c.hosts[i%len(c.hosts)].store(ctx, key); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+// fromAnywhere asks each host once, beginning with any of them.
+func fromAnywhere(ctx context.Context, hosts []string, path string, start int) (err error) {
+	for i := 0; i < len(hosts); i++ { // region: failover
+		if err = get(ctx, hosts[(start+i)%len(hosts)], path); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+// oneAfterTheOther does so for all who ask.
+func oneAfterTheOther(ctx context.Context, hosts []string, path string, last *atomic.Uint32) (err error) {
+	n := uint32(len(hosts))
+	for range n { // region: failover
+		if err = get(ctx, hosts[last.Add(1)%n], path); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+// twiceRound asks each host a second time.
+func twiceRound(ctx context.Context, hosts []string, path string) (err error) {
+	for i := 0; i < 2*len(hosts); i++ { // region: retry
+		if err = get(ctx, hosts[i%len(hosts)], path); err == nil {
 			return nil
 		}
 	}

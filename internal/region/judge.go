@@ -2,6 +2,7 @@ package region
 
 import (
 	"go/token"
+	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -22,7 +23,7 @@ func (v *verdict) retries() bool { return len(v.fails) > 0 && !v.againOK && v.le
 
 // judge walks the worlds of one call. It returns nil when nothing was proved.
 func (f *finder) judge(fn *ssa.Function, loop *cycle, call *ssa.Call) *verdict {
-	if c := call.Common(); hasBool(c.Signature()) && f.opaque(c) {
+	if c := call.Common(); hasBool(c.Signature()) && (f.opaque(c) || f.relays(c)) {
 		return f.judgeOpaque(fn, loop, call)
 	}
 	ok := f.failAt(fn, loop, call, succeeding)
@@ -76,6 +77,18 @@ func (f *finder) comesElsewhere(fn *ssa.Function, loop *cycle, call *ssa.Call) b
 // function that is handed in.
 func (f *finder) opaque(c *ssa.CallCommon) bool {
 	return !c.IsInvoke() && calledFunc(c) == nil && f.target(c) == nil
+}
+
+// relays reports whether a call hands on a function that the caller was handed,
+// and returns what that does: it says as little of when to call it again.
+func (f *finder) relays(c *ssa.CallCommon) bool {
+	for _, a := range c.Args {
+		sig, ok := a.Type().Underlying().(*types.Signature)
+		if ok && types.Identical(sig.Results(), c.Signature().Results()) && f.paramOrigin(a) != nil {
+			return true
+		}
+	}
+	return false
 }
 
 // judgeOpaque judges a call of an unknown function by what the loop makes of

@@ -27,6 +27,9 @@ type origin struct {
 	field string
 }
 
+// ofReceiver reports whether it is what the receiver holds.
+func (o *origin) ofReceiver() bool { return o.param == 0 && o.fn.Signature.Recv() != nil }
+
 // paramOrigin follows a function value to a parameter of the function or of
 // one around it.
 func (f *finder) paramOrigin(v ssa.Value) *origin {

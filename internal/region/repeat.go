@@ -28,7 +28,7 @@ func (f *finder) repeats(fn *ssa.Function) {
 func (f *finder) repeatsIn(fn *ssa.Function, loop *cycle, call *ssa.Call) {
 	c := call.Common()
 	if !c.IsInvoke() {
-		if o := f.paramOrigin(c.Value); o != nil {
+		if o := f.paramOrigin(c.Value); o != nil && !o.ofReceiver() {
 			if f.item(loop, call) != noItem {
 				return // a visitor: called for each element
 			}
@@ -53,19 +53,47 @@ func (f *finder) repeatsIn(fn *ssa.Function, loop *cycle, call *ssa.Call) {
 			if f.item(loop, call) != noItem {
 				class = Failover
 			}
-			f.addRepeat(o, loop, onError, v.fails, call, class)
+			f.addRepeat(o, loop, f.againAfter(fn, loop, call, a), v.fails, call, class)
 		}
 	}
 }
 
+// againAfter returns after which results of a function that a call hands on the
+// loop makes the call again. What returns the same kinds of results as the
+// function is taken to hand them back.
+func (f *finder) againAfter(fn *ssa.Function, loop *cycle, call *ssa.Call, handed ssa.Value) Again {
+	c := call.Common()
+	sig, ok := handed.Type().Underlying().(*types.Signature)
+	if !ok || !hasBool(sig) || !hasBool(c.Signature()) {
+		return onError
+	}
+	again, _ := f.againIn(fn, loop, call)
+	if f.opaque(c) && types.Identical(sig.Results(), c.Signature().Results()) {
+		return again
+	}
+	to := f.target(c)
+	if to == nil || len(to.Params) != len(c.Args) {
+		return onError
+	}
+	for i, a := range c.Args {
+		for _, inner := range calls(to, nil) {
+			if a == handed && inner.Call.Value == ssa.Value(to.Params[i]) {
+				bits, _ := f.handedOn(to, inner, again)
+				return bits
+			}
+		}
+	}
+	return onError
+}
+
 func (f *finder) addRepeat(o *origin, loop *cycle, again Again, walks []*walk, call *ssa.Call, class Class) {
+	if o.ofReceiver() {
+		return // a field of the receiver: the summary links it
+	}
 	b := f.shared(o.fn)
 	i := o.param
 	if o.fn.Signature.Recv() != nil {
 		i--
-	}
-	if i < 0 {
-		return // a field of the receiver: the summary links it
 	}
 	fn := call.Parent()
 	waiting := map[*ssa.BasicBlock]bool{}

@@ -25,7 +25,9 @@ func (e *engine) rows(fns []*ssa.Function, found *region.Found) []*Row {
 			}
 			best := e.largestThrough(s, r)
 			if isHelper(r) {
-				e.fillFromCallee(row, best)
+				if e.fillFromCallee(row, best); calledOnce(row) {
+					continue
+				}
 			} else {
 				row.Attempts = e.rowBound(fn, r, given)
 			}
@@ -141,6 +143,11 @@ func (e *engine) fillFromCallee(row *Row, p *path) {
 		r.Errors = l.errors
 	}
 	row.Region = &r
+}
+
+// calledOnce reports whether the helper of a row is told to make one attempt.
+func calledOnce(row *Row) bool {
+	return row.Kind != region.Library && row.Class == region.Retry && row.Attempts == attempt.Times(1)
 }
 
 // placeOf returns which layer of the path r is, -1 for none.

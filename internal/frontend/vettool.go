@@ -116,7 +116,7 @@ func collectLate() {
 	const least = 4  // MiB, where the runtime would begin
 	usual := debug.SetGCPercent(100 * first / least)
 	type sentinel struct{ _ [16]byte }
-	runtime.AddCleanup(new(sentinel), func(percent int) { debug.SetGCPercent(percent) }, usual)
+	runtime.AddCleanup(new(sentinel), func(percent int) { debug.SetGCPercent(percent) }, usual*3/5)
 }
 
 func isFix(arg string) bool {

@@ -79,17 +79,13 @@ func (e *engine) index(x *term, i int64) *term {
 func (e *engine) concat(xs ...*term) *term {
 	var parts []*term
 	for _, x := range xs {
-		switch {
-		case x.op == zero:
-		case x.op == concat:
+		if x.op == concat {
 			parts = append(parts, x.args...)
-		case x.op == list && len(parts) > 0 && parts[len(parts)-1].op == list:
-			last := parts[len(parts)-1]
-			parts[len(parts)-1] = e.list(slices.Concat(last.args, x.args)...)
-		default:
+		} else if x.op != zero {
 			parts = append(parts, x)
 		}
 	}
+	parts = e.joinLists(e.widen(parts))
 	switch len(parts) {
 	case 0:
 		return e.null
@@ -97,6 +93,69 @@ func (e *engine) concat(xs ...*term) *term {
 		return parts[0]
 	}
 	return e.intern(term{op: concat, args: parts})
+}
+
+// joinLists makes one list of those that follow each other.
+func (e *engine) joinLists(parts []*term) []*term {
+	var out []*term
+	for i := 0; i < len(parts); {
+		j := i + 1
+		for ; parts[i].op == list && j < len(parts) && parts[j].op == list; j++ {
+		}
+		joined := parts[i]
+		if j > i+1 {
+			var all []*term
+			for _, l := range parts[i:j] {
+				all = append(all, l.args...)
+			}
+			joined = e.list(all...)
+		}
+		out = append(out, joined)
+		i = j
+	}
+	return out
+}
+
+// maxAlike bounds how often a list holds the same value. What a function that
+// calls itself appends would make a longer list each time the function is
+// looked at again.
+const maxAlike = 16
+
+// widen drops what parts hold more often, and says so by a part that may be
+// anything.
+func (e *engine) widen(parts []*term) []*term {
+	held := 0
+	for _, p := range parts {
+		held += max(1, len(p.args))
+	}
+	if held <= maxAlike {
+		return parts
+	}
+	seen := make(map[*term]int)
+	again := func(x *term) bool {
+		seen[x]++
+		return seen[x] > maxAlike && x.op != integer && x.op != literal
+	}
+	var out []*term
+	dropped := false
+	for _, p := range parts {
+		elems := []*term{p}
+		if p.op == list {
+			elems = p.args
+		}
+		kept := slices.DeleteFunc(slices.Clone(elems), again)
+		dropped = dropped || len(kept) < len(elems)
+		switch {
+		case len(kept) == len(elems):
+			out = append(out, p)
+		case len(kept) > 0:
+			out = append(out, e.list(kept...))
+		}
+	}
+	if dropped && seen[e.none] == 0 {
+		out = append(out, e.none)
+	}
+	return out
 }
 
 func (e *engine) length(x *term) *term {

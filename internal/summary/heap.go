@@ -80,7 +80,13 @@ const maxEffects = 32
 func (f *frame) effects() []effect {
 	var out []effect
 	seen := make(map[effect]bool)
+	test := isTest(f.fset.Position(f.self.Pos()).Filename)
 	add := func(place string, v *term, pos token.Pos) {
+		if test {
+			if v = f.triedOut(v); v.op == opaque {
+				return
+			}
+		}
 		key := effect{place: place, value: v}
 		if place == "" || seen[key] {
 			return
@@ -96,7 +102,7 @@ func (f *frame) effects() []effect {
 		for _, instr := range b.Instrs {
 			switch instr := instr.(type) {
 			case *ssa.Store:
-				if relevant(instr.Val.Type()) && f.hasPlace(instr.Addr) && !f.triesOut(instr) {
+				if relevant(instr.Val.Type()) && f.hasPlace(instr.Addr) {
 					place, v := f.place(instr.Addr, f.stored(instr.Val, instr))
 					add(place, v, instr.Pos())
 				}
@@ -132,17 +138,6 @@ func (f *frame) effects() []effect {
 		}
 	}
 	return out
-}
-
-// triesOut reports whether a test sets a number, or a list of plain values: what
-// it tries a piece of code with says nothing of what others run it with.
-func (f *frame) triesOut(s *ssa.Store) bool {
-	t := s.Val.Type().Underlying()
-	if list, ok := t.(*types.Slice); ok {
-		t = list.Elem().Underlying()
-	}
-	_, plain := t.(*types.Basic)
-	return plain && isTest(f.fset.Position(f.self.Pos()).Filename)
 }
 
 // place returns the field or package variable that an address belongs to, and

@@ -170,17 +170,7 @@ func (e *engine) count(l limit) attempt.Bound {
 		n, ok = e.least(l.value)
 	}
 	if !ok {
-		name := termName(l.value)
-		if name == "" {
-			name = l.name
-		}
-		switch {
-		case name == "":
-			return attempt.Bound{}
-		case step < 0:
-			return attempt.Setting(fmt.Sprintf("%d-%s", -l.add, name), 0)
-		}
-		return attempt.Setting(name, l.add)
+		return named(l, step)
 	}
 	sum := l.add
 	switch {
@@ -195,10 +185,28 @@ func (e *engine) count(l limit) attempt.Bound {
 	if sum%step != 0 && sum > 0 == (step > 0) {
 		attempts++
 	}
+	if attempts <= 0 {
+		return named(l, step) // what fills it, such as a decoder, is out of sight
+	}
 	if l.most > 0 {
 		attempts = min(attempts, l.most)
 	}
 	return attempt.Times(attempts)
+}
+
+// named is the bound of which only the name of a setting is known.
+func named(l limit, step int64) attempt.Bound {
+	name := termName(l.value)
+	if name == "" {
+		name = l.name
+	}
+	switch {
+	case name == "":
+		return attempt.Bound{}
+	case step < 0:
+		return attempt.Setting(fmt.Sprintf("%d-%s", -l.add, name), 0)
+	}
+	return attempt.Setting(name, l.add)
 }
 
 // largest returns the largest number that t can be, if all it can be are

@@ -82,13 +82,16 @@ func (f *frame) effects() []effect {
 	seen := make(map[effect]bool)
 	test := isTest(f.fset.Position(f.self.Pos()).Filename)
 	add := func(place string, v *term, pos token.Pos) {
+		if place == "" {
+			return
+		}
 		if test {
 			if v = f.triedOut(v); v.op == opaque {
 				return
 			}
 		}
 		key := effect{place: place, value: v}
-		if place == "" || seen[key] {
+		if seen[key] {
 			return
 		}
 		if len(out) >= maxEffects && v.roots != 0 {

@@ -59,7 +59,7 @@ type Behavior struct {
 type Test struct {
 	Param   int
 	OK      bool  // the nil error, or the answer 200
-	Status  int64 // an answer with this status
+	Status  int64 // an answer with this status, or an error that carries it
 	Class   errclass.Class
 	Results []Abs
 }
@@ -110,12 +110,24 @@ func (b *Behavior) test(w world, args []Abs) []Abs {
 	return nil
 }
 
+// asksStatus reports whether it depends on the status of the failure among args
+// what the function returns.
+func (b *Behavior) asksStatus(args []Abs) bool {
+	for _, t := range b.Tests {
+		if t.Status != 0 && t.Param < len(args) && args[t.Param].Kind == Failure {
+			return true
+		}
+	}
+	return false
+}
+
 func (t Test) matches(w world, a Abs) bool {
 	switch {
 	case t.OK:
 		return a.Kind == Nil || a == Abs{Status, 200} || w.status == 200 && a.Kind == NonNil
 	case t.Status != 0:
-		return a.Kind == Status && a.N == t.Status || w.answer && w.status == t.Status && a.Kind != Failure
+		return a.Kind == Status && a.N == t.Status || w.answer && w.status == t.Status && a.Kind != Failure ||
+			a.Kind == Failure && w.exact && !w.answer && w.status == t.Status
 	}
 	return a.Kind == Failure && w.classed && t.Class == w.class
 }

@@ -53,6 +53,7 @@ func (w *walk) results(st *state, c *ssa.CallCommon) []Abs {
 		}
 	} else if b := w.f.importedBehavior(c); b != nil {
 		if tells != nothing {
+			w.asks(questions{status: b.asksStatus(args)})
 			if r := b.test(w.world, args); r != nil {
 				return r
 			}

@@ -92,5 +92,50 @@ func (w *walk) ofType(t types.Type, classes errclass.Set) Abs {
 	if carries && w.world.fails && !w.world.answer && w.world.exact && w.world.status != 0 {
 		return boolean(true)
 	}
+	if carries && w.world.canceled() && w.world.status == 0 && !wrapsError(t) {
+		return boolean(false) // the caller has gone before there was an answer
+	}
 	return top
+}
+
+// wrapsError reports whether an error of a type may hold another one.
+func wrapsError(t types.Type) bool {
+	obj, _, _ := types.LookupFieldOrMethod(t, true, nil, "Unwrap")
+	if obj != nil {
+		return true
+	}
+	s, ok := deref(t).Underlying().(*types.Struct)
+	if !ok {
+		return true
+	}
+	for field := range s.Fields() {
+		if types.IsInterface(field.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+// asksStatus reports whether a function, or one of the package that it calls,
+// asks an error for the status that it carries.
+func (f *finder) asksStatus(fn *ssa.Function, depth int) bool {
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			switch v := instr.(type) {
+			case *ssa.TypeAssert:
+				if isErrorLike(v.X.Type()) && f.carriesStatus(v.AssertedType) {
+					return true
+				}
+			case *ssa.MakeInterface: // the target of errors.As
+				if p, ok := v.X.Type().(*types.Pointer); ok && isErrorLike(p.Elem()) && f.carriesStatus(p.Elem()) {
+					return true
+				}
+			case *ssa.Call:
+				if to := f.target(v.Common()); to != nil && depth > 0 && f.asksStatus(to, depth-1) {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }

@@ -3,6 +3,7 @@ package region
 import (
 	"go/constant"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -213,14 +214,27 @@ func (f *finder) marked(v ssa.Value, seen map[ssa.Value]bool) bool {
 
 // asksResponse reports whether a function looks at the status of an HTTP
 // response.
-func (f *finder) asksResponse(fn *ssa.Function) bool {
+func (f *finder) asksResponse(fn *ssa.Function) bool { return f.asksResponseIn(fn, 2) }
+
+func (f *finder) asksResponseIn(fn *ssa.Function, depth int) bool {
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
-			fa, ok := instr.(*ssa.FieldAddr)
-			if ok && isResponse(fa.X.Type()) && fieldName(fa.X.Type(), fa.Field) == "StatusCode" {
-				return true
+			switch v := instr.(type) {
+			case *ssa.FieldAddr:
+				if isResponse(v.X.Type()) && fieldName(v.X.Type(), v.Field) == "StatusCode" {
+					return true
+				}
+			case *ssa.Call: // what makes an error of the answer
+				to := f.target(v.Common())
+				if to != nil && to != fn && hasError(to.Signature) && handedResponse(v) && depth > 0 && f.asksResponseIn(to, depth-1) {
+					return true
+				}
 			}
 		}
 	}
 	return false
+}
+
+func handedResponse(call *ssa.Call) bool {
+	return slices.ContainsFunc(call.Call.Args, func(v ssa.Value) bool { return isResponse(v.Type()) })
 }

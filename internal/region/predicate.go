@@ -26,6 +26,11 @@ func (f *finder) tests(fn *ssa.Function) []Test {
 		switch {
 		case isError(p.Type()):
 			out = f.addTest(out, fn, i, Test{Param: i, OK: true}, Abs{Kind: Nil}, succeeding)
+			if isPredicate(fn) && f.asksStatus(fn, maxInlineDepth) {
+				for _, s := range samples {
+					out = f.addTest(out, fn, i, Test{Param: i, Status: s}, Abs{Kind: Failure}, ofStatus(s))
+				}
+			}
 			for _, c := range errclass.All() {
 				out = f.addTest(out, fn, i, Test{Param: i, Class: c}, Abs{Kind: Failure}, ofClass(c, statusOf(c)))
 			}
@@ -42,6 +47,12 @@ func (f *finder) tests(fn *ssa.Function) []Test {
 		}
 	}
 	return out
+}
+
+// isPredicate reports whether a function answers with yes or no.
+func isPredicate(fn *ssa.Function) bool {
+	r := fn.Signature.Results()
+	return r.Len() == 1 && zero(r.At(0).Type()).Kind == Bool
 }
 
 // comparedAsStatus reports whether a number is compared as an HTTP status would

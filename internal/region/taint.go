@@ -144,13 +144,19 @@ func (f *finder) refuses(v ssa.Value) bool {
 	if f.limits(c) {
 		return true
 	}
-	recv := receiverOf(c)
 	fn := f.target(c)
-	if recv == nil || fn == nil || fn.Signature.Recv() == nil || !outlives(recv) {
+	if fn == nil {
+		return false
+	}
+	if recv := receiverOf(c); recv == nil || fn.Signature.Recv() == nil {
+		if fn.Signature.Recv() != nil || !changesGlobal(fn) {
+			return false
+		}
+	} else if !outlives(recv) || !changes(fn) {
 		return false
 	}
 	b := f.behavior(fn)
-	return b != nil && !b.Operates && b.Waits == nil && changes(fn)
+	return b != nil && !b.Operates && b.Waits == nil
 }
 
 // outlives reports whether a value is not made by the function that uses it.
@@ -186,6 +192,45 @@ func changes(fn *ssa.Function) bool {
 		}
 	}
 	return false
+}
+
+// changesGlobal reports whether a function changes a variable of its package.
+func changesGlobal(fn *ssa.Function) bool {
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			switch v := instr.(type) {
+			case *ssa.Store:
+				if isGlobal(v.Addr) {
+					return true
+				}
+			case *ssa.Call:
+				callee := calledFunc(v.Common())
+				if callee != nil && callee.Pkg() != nil && callee.Pkg().Path() == "sync/atomic" && !reads(callee) && len(v.Call.Args) > 0 && isGlobal(v.Call.Args[0]) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// isGlobal reports whether an address is that of a package variable, or of a part
+// of one.
+func isGlobal(addr ssa.Value) bool {
+	for {
+		switch v := addr.(type) {
+		case *ssa.Global:
+			return true
+		case *ssa.FieldAddr:
+			addr = v.X
+		case *ssa.IndexAddr:
+			addr = v.X
+		case *ssa.UnOp:
+			addr = v.X
+		default:
+			return false
+		}
+	}
 }
 
 func reads(fn *types.Func) bool { return len(fn.Name()) >= 4 && fn.Name()[:4] == "Load" }

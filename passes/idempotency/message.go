@@ -5,10 +5,12 @@ import (
 	"go/ast"
 	"go/token"
 	"path"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/retryvet/retryvet/internal/attempt"
 	"github.com/retryvet/retryvet/internal/finding"
 	"github.com/retryvet/retryvet/internal/summary"
 )
@@ -100,6 +102,8 @@ func (f fault) what() string {
 // often says how often the effect is repeated.
 func (f fault) often() string {
 	switch n, ok := f.total.Number(); {
+	case f.total.Open && !f.endless():
+		return "until its time is up"
 	case f.total.Open:
 		return "without limit"
 	case f.total.Unknown:
@@ -111,6 +115,11 @@ func (f fault) often() string {
 		return "as often as " + s + " says"
 	}
 	return "up to " + f.total.String() + " times"
+}
+
+// endless reports whether a layer is ended by nothing, not even by time.
+func (f fault) endless() bool {
+	return slices.ContainsFunc(f.layers, func(l summary.ActLayer) bool { return l.Attempts.Kind == attempt.Unbounded })
 }
 
 // by names the outermost layer unless it is what the line itself shows.

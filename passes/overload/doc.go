@@ -126,7 +126,8 @@
 // # budget
 //
 // A limiter that could refuse a retry is made by the function that asks it. Each call
-// has a budget of its own, and all of them together have none.
+// has a budget of its own, and all of them together have none. An object of the program
+// is taken for one if it is counted down, and the loop counts its attempts besides.
 //
 //	push.go:17:12: this budget is made for each call, so it holds back no other: make it once, and share it
 //
@@ -172,8 +173,9 @@
 //
 // # What it cannot see
 //
-//   - A predicate of another package is known by classes, not by single statuses or codes,
-//     and one that reads the text of an error is not known at all: then nothing is reported.
+//   - A predicate of another package is known by classes and by the statuses that errors
+//     carry, not by single codes, and one that reads the text of an error is not known at
+//     all: then nothing is reported.
 //   - Lists and tables are read where this package writes them out with constants.
 //   - What a proxy or a mesh does with the same answer is not seen.
 //

@@ -39,6 +39,11 @@ type Behavior struct {
 	// MayWait says that it runs a function of which nothing is known and that
 	// could wait: it is handed a context or a length of time.
 	MayWait bool
+	// Blocks says that it takes something from a channel, or waits for a
+	// condition: it returns when another goroutine lets it.
+	Blocks bool
+	// Prompts says that it reads what a person types.
+	Prompts bool
 	// Waits is how the function waits, nil if it does not.
 	Waits *Waiting
 	// Grows is how a duration that the function returns depends on the number

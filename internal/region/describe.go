@@ -26,6 +26,9 @@ func (f *finder) describe(r *Region, loop *cycle, ops []*ssa.Call, walks []*walk
 	}
 	pauses := f.pauses(r.Fn, waiting, loop)
 	r.waits(pauses)
+	if len(walks) > 0 {
+		r.Delay = f.delayBetween(r.Fn, pauses, waiting, r.Trials)
+	}
 	r.Ctx = f.ctxOf(r.Fn, loop, pauses)
 	if r.Ctx == Yes && len(walks) > 0 && goesOnAfterDone(pauses, waiting) && !asksCtx(loop) {
 		r.Ctx, r.GoesOn = Partly, true

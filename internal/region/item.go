@@ -18,6 +18,7 @@ const (
 	element                 // the next element of a collection or range of numbers
 	message                 // the next value of a channel
 	cursor                  // what the last answer pointed to
+	typed                   // what a person was asked for
 )
 
 // item slices the inputs of a call back to what changes with each round of the
@@ -112,6 +113,9 @@ func (s *slicer) from(v ssa.Value, computed bool) {
 		}
 		if receivesMessage(v) {
 			s.found(message)
+		}
+		if s.f.prompted(v.Common()) {
+			s.found(typed)
 		}
 		if v.Call.IsInvoke() {
 			s.from(v.Call.Value, true)

@@ -202,7 +202,10 @@ func (f *finder) loopRegion(fn *ssa.Function, loop *cycle) *Region {
 		if !v.retries() && !kept {
 			continue
 		}
-		if !kept && f.item(loop, v.call) != noItem {
+		switch k := f.item(loop, v.call); {
+		case k == typed:
+			continue
+		case !kept && k != noItem:
 			failover = append(failover, v.call)
 			continue
 		}

@@ -42,6 +42,8 @@ func (f *finder) behavior(fn *ssa.Function) *Behavior {
 	b.Tests = f.tests(fn)
 	b.ReadsHint = f.hints(fn)
 	b.MayWait = f.mayWait(fn)
+	b.Blocks = f.blocks(fn, nil, nil)
+	b.Prompts = f.prompts(fn)
 	b.Marks = f.marks(fn)
 	if b.Operates && b.Remote && hasError(fn.Signature) && f.asksResponse(fn) {
 		b.Answers |= HTTPAnswers

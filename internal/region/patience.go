@@ -1,8 +1,12 @@
 package region
 
 import (
+	"go/token"
+	"slices"
+
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/retryvet/retryvet/internal/attempt"
 	"github.com/retryvet/retryvet/internal/known"
 )
 
@@ -120,6 +124,56 @@ func (f *finder) mayWait(fn *ssa.Function) bool {
 		}
 	}
 	return false
+}
+
+// blocks reports whether something in the given blocks, apart from the trials,
+// waits for another goroutine: for a token, a turn, a signal. For how long is not
+// to be seen. What operates waits for what it does, and is no pause.
+func (f *finder) blocks(fn *ssa.Function, within map[*ssa.BasicBlock]bool, trials []ssa.CallInstruction) bool {
+	for _, b := range fn.Blocks {
+		if within != nil && !within[b] {
+			continue
+		}
+		for _, instr := range b.Instrs {
+			switch instr := instr.(type) {
+			case *ssa.UnOp:
+				if instr.Op == token.ARROW {
+					return true
+				}
+			case *ssa.Select:
+				if instr.Blocking {
+					return true
+				}
+			case *ssa.Call:
+				if !slices.Contains(trials, ssa.CallInstruction(instr)) && f.blocksAt(instr.Common()) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// blocksAt reports whether a call that does nothing outside the program waits for
+// another goroutine.
+func (f *finder) blocksAt(c *ssa.CallCommon) bool {
+	if fn := calledFunc(c); standard(fn) {
+		return fn.FullName() == "(*sync.Cond).Wait"
+	}
+	if fn := f.target(c); c.IsInvoke() || fn != nil && f.busy[fn] {
+		return false
+	}
+	b := f.behaviorOf(c)
+	return b != nil && b.Blocks && !b.Operates
+}
+
+// delayBetween is how long the pauses between two attempts last: unknown where
+// there are none but another goroutine lets the next attempt begin.
+func (f *finder) delayBetween(fn *ssa.Function, pauses []pause, within map[*ssa.BasicBlock]bool, trials []ssa.CallInstruction) attempt.Delay {
+	if len(pauses) == 0 && f.blocks(fn, within, trials) {
+		return attempt.Delay{Growth: attempt.UnknownGrowth}
+	}
+	return delayOver(pauses)
 }
 
 // own reports whether a call is that of an interface of the package at hand: of

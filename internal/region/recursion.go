@@ -304,8 +304,10 @@ func (f *finder) repeatsSame(r *ring) bool {
 
 func handsSame(v ssa.Value) bool {
 	switch v := v.(type) {
-	case *ssa.Parameter, *ssa.Const, *ssa.FreeVar, *ssa.Global, *ssa.Function, *ssa.MakeClosure, *ssa.Alloc:
+	case *ssa.Parameter, *ssa.FreeVar, *ssa.Global, *ssa.Function, *ssa.MakeClosure, *ssa.Alloc:
 		return true
+	case *ssa.Const:
+		return !isString(v.Type()) // a text that is written out is another way to ask
 	case *ssa.BinOp:
 		return isInteger(v.Type()) || isDuration(v.Type())
 	case *ssa.Extract, *ssa.Call:
@@ -326,9 +328,18 @@ func handsSame(v ssa.Value) bool {
 	case *ssa.Convert:
 		return handsSame(v.X)
 	case *ssa.Phi:
-		return true
+		return !isString(v.Type()) || !slices.ContainsFunc(v.Edges, computesText)
 	case *ssa.Slice:
 		return v.Low == nil && v.High == nil
+	}
+	return false
+}
+
+// computesText reports whether a text is what a call made of another.
+func computesText(v ssa.Value) bool {
+	switch v.(type) {
+	case *ssa.Call, *ssa.Extract:
+		return true
 	}
 	return false
 }

@@ -105,7 +105,7 @@ func (f *finder) addRepeat(o *origin, loop *cycle, again Again, walks []*walk, c
 	pauses := f.pauses(fn, waiting, loop)
 	r := Repeat{
 		Param: i, Field: o.field, Again: again, Class: class,
-		Delay: delayOver(pauses), Ctx: f.ctxOf(fn, loop, pauses),
+		Delay: f.delayBetween(fn, pauses, waiting, []ssa.CallInstruction{call}), Ctx: f.ctxOf(fn, loop, pauses),
 	}
 	if again&onError == 0 {
 		r.Class = Poll

@@ -304,7 +304,7 @@ func (w *walk) notice(p *point, st *state, call *ssa.Call) {
 	case w.begins(call):
 	case w.f.operates(c):
 		p.trail.repair = true
-	case mayWait(c) && w.f.behaviorOf(c) == nil, w.f.own(c) && handedContext(c):
+	case mayWait(c) && w.f.behaviorOf(c) == nil, w.f.own(c) && handedContext(c), w.f.blocksAt(c):
 		p.trail.opaque = true
 	}
 }

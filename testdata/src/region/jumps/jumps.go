@@ -2,10 +2,12 @@
 package jumps
 
 import (
+	"context"
 	"errors"
 	"log"
 	"net/http"
 	"os"
+	"path"
 	"strings"
 	"time"
 )
@@ -305,6 +307,32 @@ func (s *shelf) put(name string, t thing) error { // region: none
 		if err := s.put(t.alias, t); err != nil {
 			return err
 		}
+	}
+	return err
+}
+
+// make makes a folder, and before that the one that it lies in.
+func (s *shelf) make(ctx context.Context, name string) error { // region: none
+	err := get(s.url + name)
+	if err != nil && name != "" {
+		return s.makeAbove(ctx, name)
+	}
+	return err
+}
+
+func (s *shelf) makeAbove(ctx context.Context, name string) error { // region: none
+	above := path.Dir(name)
+	if above == "." {
+		above = ""
+	}
+	return s.make(ctx, above)
+}
+
+// list asks for all that lies below, or for less if that is refused.
+func (s *shelf) list(ctx context.Context, name, depth string) error { // region: none
+	err := get(s.url + name + "?depth=" + depth)
+	if err != nil && depth != "0" {
+		return s.list(ctx, name, "0")
 	}
 	return err
 }

@@ -97,6 +97,20 @@ func (r *Record) NumberOf(name string) string {
 	return name + "." + field
 }
 
+// Unset is the bound of what the record describes when nobody knows how it is
+// configured: its setting, of several the first.
+func (r *Record) Unset() attempt.Bound {
+	for _, s := range r.Settings {
+		switch s.Counts {
+		case CountsAttempts:
+			return attempt.Setting(s.Name, 0)
+		case CountsRetries:
+			return attempt.Setting(s.Name, 1)
+		}
+	}
+	return attempt.Bound{}
+}
+
 // A Func is one function or method of a record. Argument indexes count from
 // 0 without the receiver; -1 stands for none.
 type Func struct {

@@ -3,6 +3,7 @@ package proof
 import (
 	"bytes"
 	"context"
+	"database/sql/driver"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -33,6 +34,9 @@ type proof struct {
 	// connection that is lost.
 	status int
 	header http.Header
+	body   string
+	// serve is what answers, for what dials.
+	serve server
 	// unknown says that retryvet does not claim to know it: it names fewer
 	// layers than there are.
 	unknown bool
@@ -171,6 +175,10 @@ func count(t *testing.T, p proof) (c counted) {
 			err = f(&http.Client{Transport: roundTripper(func(req *http.Request) (*http.Response, error) {
 				return p.answer(req, op())
 			})})
+		case func(dialer) error:
+			err = f(serve(t, p.serve, op))
+		case func(driver.Connector) error:
+			err = f(connector{op})
 		default:
 			t.Fatalf("nobody knows how to run a %T", f)
 		}
@@ -205,9 +213,13 @@ func (p proof) answer(req *http.Request, err error) (*http.Response, error) {
 	if header == nil {
 		header = http.Header{}
 	}
+	body := "{}"
+	if err != nil && p.body != "" {
+		body = p.body
+	}
 	return &http.Response{
 		Status: http.StatusText(status), StatusCode: status, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
-		Header: header, Body: io.NopCloser(strings.NewReader("{}")), ContentLength: 2, Request: req,
+		Header: header, Body: io.NopCloser(strings.NewReader(body)), ContentLength: int64(len(body)), Request: req,
 	}, nil
 }
 
@@ -241,6 +253,7 @@ func (s statement) fits(c counted) bool {
 			limit, err := time.ParseDuration(string(l))
 			// The wait before the last attempt starts before the time is up, and
 			// waits are no longer than half of what has passed.
+			limit *= time.Duration(product)
 			return err == nil && !c.endless && c.last <= limit*3/2 && c.last >= limit/3
 		}
 	}
@@ -319,7 +332,14 @@ func runInventory(t *testing.T) map[string]statement {
 		if *show {
 			t.Logf("%s", line)
 		}
-		if row.Class != "retry" && row.Class != "poll" && row.Class != "poll-err" || row.Kind == "client-config" {
+		switch row.Class {
+		case "retry", "poll", "poll-err":
+		case "periodic":
+			row.Attempts = "unbounded" // whatever comes of it
+		default:
+			continue
+		}
+		if row.Kind == "client-config" {
 			continue
 		}
 		name := filepath.ToSlash(filepath.Dir(row.File)) + "." + row.Func

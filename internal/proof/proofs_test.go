@@ -1,11 +1,18 @@
 package proof
 
 import (
+	"net/http"
+
+	"google.golang.org/grpc/codes"
+
 	"github.com/retryvet/retryvet/internal/proof/clients"
 	"github.com/retryvet/retryvet/internal/proof/closures"
 	"github.com/retryvet/retryvet/internal/proof/iterators"
+	"github.com/retryvet/retryvet/internal/proof/rpcs"
 	"github.com/retryvet/retryvet/internal/proof/sdks"
+	"github.com/retryvet/retryvet/internal/proof/transactions"
 	"github.com/retryvet/retryvet/internal/proof/transports"
+	"github.com/retryvet/retryvet/internal/proof/wires"
 )
 
 // proofs lists what is run, and the record that it proves.
@@ -149,5 +156,78 @@ func proofs() []proof {
 		{record: "failsafe-http", run: transports.FailsafeExecutor, status: 503},
 		{record: "azure-autorest", run: transports.Autorest, status: 500},
 		{record: "gokit-lb-retry", run: transports.GoKit},
+		{record: "k8s-wait-poll", run: closures.WaitPoll},
+		{record: "k8s-wait-poll", run: closures.WaitPollCancel},
+		{record: "k8s-wait-poll", run: closures.WaitPollOld},
+		{record: "k8s-wait-poll", run: closures.WaitPollInfinite},
+		{record: "k8s-wait-until", run: closures.WaitUntil},
+		{record: "terraform-retry", run: closures.Terraform},
+		{record: "dockertest-retry", run: closures.Dockertest},
+		{record: "dockertest-retry", run: closures.DockertestWait},
+		{record: "watermill-retry", run: closures.Watermill},
+		{record: "watermill-retry", run: closures.WatermillOnce},
+		{record: "gax-invoke", run: closures.Gax},
+		{record: "gax-invoke", run: closures.GaxCodes, unknown: true},
+		{record: "gax-invoke", run: closures.GaxTimeout, unknown: true},
+		{record: "connect-go-none", run: clients.Connect, status: 503},
+		{record: "consul-api-none", run: clients.Consul, status: 500},
+		{record: "docker-client-none", run: clients.Docker, status: 500},
+		{record: "nomad-api-locks", run: clients.Nomad, status: 503},
+		{record: "influxdb-client", run: clients.Influx, status: 503},
+		{record: "olivere-elastic", run: clients.Olivere, status: 503},
+		{record: "cloudevents-http", run: clients.CloudEvents, status: 503},
+		{record: "cloudevents-http", run: clients.CloudEventsRetries, status: 503, unknown: true},
+		{record: "go-containerregistry", run: transports.Registry, status: 503},
+		{record: "go-containerregistry", run: transports.RegistryGet, status: 503},
+		{record: "go-github-ratelimit", run: transports.GitHubLimit, status: 403, header: http.Header{"Retry-After": {"1"}}, body: `{"message":"You have exceeded a secondary rate limit"}`},
+		{record: "crdb-executetx", run: transactions.Cockroach, unknown: true},
+		{record: "crdb-executetx", run: transactions.CockroachMax, unknown: true},
+		{record: "crdb-executetx", run: transactions.CockroachNamed, unknown: true},
+		{record: "crdb-executetx", run: transactions.CockroachExecute},
+		{record: "sql-transactions-once", run: transactions.Gorm},
+		{record: "sqlx-none", run: transactions.Sqlx},
+		{record: "sqlx-none", run: transactions.SqlxNamed},
+		{record: "mongo-withtransaction-v1", run: transactions.Mongo},
+		{record: "mongo-withtransaction-v2", run: transactions.MongoV2},
+		{record: "gcp-firestore-tx", run: transactions.Firestore, serve: rpc(codes.Aborted, "Commit")},
+		{record: "gcp-firestore-tx", run: transactions.FirestoreMax, serve: rpc(codes.Aborted, "Commit")},
+		{record: "gcp-datastore-tx", run: transactions.Datastore, serve: rpc(codes.Aborted, "Commit")},
+		{record: "gcp-datastore-tx", run: transactions.DatastoreMax, serve: rpc(codes.Aborted, "Commit")},
+		{record: "grpc-service-config", run: rpcs.Plain, serve: rpc(codes.Unavailable)},
+		{record: "grpc-service-config", run: rpcs.ServiceConfig, serve: rpc(codes.Unavailable)},
+		{record: "grpc-service-config", run: rpcs.ServiceConfigMany, serve: rpc(codes.Unavailable)},
+		{record: "grpc-service-config", run: rpcs.ServiceConfigDisabled, serve: rpc(codes.Unavailable)},
+		{record: "grpc-middleware-retry", run: rpcs.Middleware, serve: rpc(codes.Unavailable)},
+		{record: "grpc-middleware-retry", run: rpcs.MiddlewareDefault, serve: rpc(codes.Unavailable)},
+		{record: "grpc-middleware-retry", run: rpcs.MiddlewareV1, serve: rpc(codes.Unavailable)},
+		{record: "grpc-middleware-retry", run: rpcs.Codes, serve: rpc(codes.Internal)},
+		{record: "failsafe-grpc", run: rpcs.Failsafe, serve: rpc(codes.Unavailable)},
+		{record: "etcd-clientv3", run: rpcs.Etcd, serve: rpc(codes.Unavailable, "Range")},
+		{record: "etcd-clientv3", run: rpcs.EtcdMax, serve: rpc(codes.Unavailable, "Range")},
+		{record: "go-redis-v9", run: wires.Redis, serve: redis("", "GET")},
+		{record: "go-redis-v9", run: wires.RedisMax, serve: redis("-LOADING loading\r\n", "SET")},
+		{record: "go-redis-v9", run: wires.RedisNone, serve: redis("", "GET")},
+		{record: "go-redis-v9", run: wires.RedisUniversal, serve: redis("", "GET"), unknown: true},
+		{record: "go-redis-v8", run: wires.RedisV8, serve: redis("", "GET")},
+		{record: "go-redis-v8", run: wires.RedisV8Max, serve: redis("", "INCR")},
+		{record: "rueidis", run: wires.Rueidis, serve: redis("", "GET"), unknown: true},
+		{record: "redigo-none", run: wires.Redigo, serve: redis("-ERR failed\r\n", "GET")},
+		{record: "redislock", run: wires.Lock, serve: redis("$-1\r\n", "EVALSHA")},
+		{record: "redislock", run: wires.LockLimit, serve: redis("$-1\r\n", "EVALSHA")},
+		{record: "redsync", run: wires.Mutex, serve: redis("$-1\r\n", "SET")},
+		{record: "redsync", run: wires.MutexTries, serve: redis("$-1\r\n", "SET")},
+		{record: "nats-core-none", run: wires.Nats, serve: each(nats)},
+		{record: "nats-jetstream-publish", run: wires.JetStream, serve: each(nats)},
+		{record: "nats-jetstream-publish", run: wires.JetStreamAttempts, serve: each(nats)},
+		{record: "nats-jetstream-publish", run: wires.JetStreamOld, serve: each(nats)},
+		{record: "pgx-none", run: wires.Postgres, serve: each(postgres)},
+		{record: "pgx-none", run: wires.PostgresConnect, serve: closing},
+		{record: "sql-transactions-once", run: wires.PostgresTx, serve: each(postgres)},
+		{record: "amqp091-none", run: wires.Rabbit, serve: closing},
+		{record: "kafka-go-writer", run: wires.Kafka},
+		{record: "kafka-go-writer", run: wires.KafkaAttempts},
+		{record: "mongo-v1-ops", run: wires.Mongo, serve: each(mongo)},
+		{record: "mongo-v1-ops", run: wires.MongoFind, serve: each(mongo)},
+		{record: "mongo-v1-ops", run: wires.MongoV2, serve: each(mongo)},
 	}
 }

@@ -91,7 +91,11 @@ func (e *engine) policyWith(f *known.Func, args []*term) known.Policy {
 		out.Attempts = attempt.Bound{}
 		// What makes one attempt by itself repeats only if it is told to, and
 		// nobody knows whether it is.
-		if p.name != "" && p.base.Attempts.Repeats() {
+		switch {
+		case !p.base.Attempts.Repeats():
+		case f.Policy >= 0 && f.Policy == f.Ctx: // what a context holds is not followed
+			out.Attempts = f.Record.Unset()
+		case p.name != "":
 			out.Attempts = attempt.Setting(f.Record.NumberOf(p.name), 0)
 		}
 	}

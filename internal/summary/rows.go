@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/retryvet/retryvet/internal/attempt"
+	"github.com/retryvet/retryvet/internal/known"
 	"github.com/retryvet/retryvet/internal/region"
 )
 
@@ -175,12 +176,33 @@ func (e *engine) belowOf(r *region.Region, p *path) []attempt.Bound {
 		return nil
 	}
 	var below []attempt.Bound
-	for _, b := range e.boundsOf(p)[at+1:] {
+	for i, b := range e.boundsOf(p) {
+		if i <= at {
+			continue
+		}
+		if b == (attempt.Bound{}) {
+			b = e.unset(p.layers[i])
+		}
 		if b.Repeats() {
 			below = append(below, b)
 		}
 	}
 	return below
+}
+
+// unset is the bound of a client that repeats unless it is told not to, where
+// nobody knows what it is told: the name of its setting. It is for the inventory
+// alone, since a finding would claim that it does repeat.
+func (e *engine) unset(l *layer) attempt.Bound {
+	call := l.limit.policy
+	if call == nil || call.op != apply || call.args[0].op != fn {
+		return attempt.Bound{}
+	}
+	f := e.knownFunc(call.args[0].name)
+	if f == nil || f.Kind != known.Client || !f.Default.Repeats() {
+		return attempt.Bound{}
+	}
+	return f.Record.Unset()
 }
 
 // within prints the name of a function as inside its own package.

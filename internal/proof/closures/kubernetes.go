@@ -65,3 +65,31 @@ func WaitFactor(ctx context.Context, op func() error) error {
 	b := wait.Backoff{Steps: 9, Duration: 2 * time.Second, Factor: 1.5, Cap: 7 * time.Second}
 	return wait.ExponentialBackoffWithContext(ctx, b, func(context.Context) (bool, error) { return op() == nil, nil })
 }
+
+func WaitPoll(ctx context.Context, op func() error) error {
+	return wait.PollUntilContextTimeout(ctx, time.Second, 30*time.Second, true, func(context.Context) (bool, error) { return op() == nil, nil })
+}
+
+func WaitPollCancel(ctx context.Context, op func() error) error {
+	return wait.PollUntilContextCancel(ctx, time.Second, true, func(context.Context) (bool, error) { return op() == nil, nil })
+}
+
+func WaitPollOld(op func() error) error {
+	return wait.Poll(time.Second, 30*time.Second, func() (bool, error) { return op() == nil, nil })
+}
+
+func WaitPollInfinite(op func() error) error {
+	return wait.PollInfinite(time.Second, func() (bool, error) { return op() == nil, nil })
+}
+
+// WaitUntil goes on whatever comes of the operation.
+func WaitUntil(ctx context.Context, op func() error) (err error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	wait.UntilWithContext(ctx, func(context.Context) {
+		if err = op(); err == nil {
+			cancel()
+		}
+	}, time.Second)
+	return err
+}

@@ -14,6 +14,10 @@ import (
 	"github.com/go-kit/kit/endpoint"
 	"github.com/go-kit/kit/sd"
 	"github.com/go-kit/kit/sd/lb"
+	"github.com/gofri/go-github-ratelimit/v2/github_ratelimit"
+	"github.com/google/go-containerregistry/pkg/name"
+	"github.com/google/go-containerregistry/pkg/v1/remote"
+	"github.com/google/go-containerregistry/pkg/v1/remote/transport"
 	"oras.land/oras-go/v2/registry/remote/retry"
 )
 
@@ -97,4 +101,25 @@ func GoKit(ctx context.Context, op func() error) error {
 		_, err := balanced(ctx, nil)
 		return err
 	})
+}
+
+func Registry(c *http.Client) error {
+	client := &http.Client{Transport: transport.NewRetry(c.Transport, transport.WithRetryStatusCodes(503))}
+	return twice(func() error { return get(client) })
+}
+
+func RegistryGet(c *http.Client) error {
+	ref, err := name.ParseReference("service.example/image:tag")
+	if err != nil {
+		return err
+	}
+	return twice(func() error {
+		_, err := remote.Get(ref, remote.WithTransport(c.Transport))
+		return err
+	})
+}
+
+func GitHubLimit(c *http.Client) error {
+	client := github_ratelimit.NewClient(c.Transport)
+	return twice(func() error { return get(client) })
 }

@@ -1,0 +1,137 @@
+package wires
+
+import (
+	"context"
+	"net"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	amqp "github.com/rabbitmq/amqp091-go"
+)
+
+type network struct{ dial dialer }
+
+func (n network) Dial(network, address string) (net.Conn, error) {
+	return n.dial(context.Background(), network, address)
+}
+
+func Nats(dial dialer) error {
+	conn, err := nats.Connect("nats://127.0.0.1:1", nats.SetCustomDialer(network{dial}))
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	return twice(func() error {
+		_, err := conn.Request("subject", nil, time.Minute)
+		return err
+	})
+}
+
+func JetStream(dial dialer) error {
+	conn, err := nats.Connect("nats://127.0.0.1:1", nats.SetCustomDialer(network{dial}))
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	stream, err := jetstream.New(conn)
+	if err != nil {
+		return err
+	}
+	return twice(func() error {
+		_, err := stream.Publish(context.Background(), "subject", nil)
+		return err
+	})
+}
+
+func JetStreamAttempts(dial dialer) error {
+	conn, err := nats.Connect("nats://127.0.0.1:1", nats.SetCustomDialer(network{dial}))
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	stream, err := jetstream.New(conn)
+	if err != nil {
+		return err
+	}
+	return twice(func() error {
+		_, err := stream.Publish(context.Background(), "subject", nil, jetstream.WithRetryAttempts(4))
+		return err
+	})
+}
+
+func JetStreamOld(dial dialer) error {
+	conn, err := nats.Connect("nats://127.0.0.1:1", nats.SetCustomDialer(network{dial}))
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	stream, err := conn.JetStream()
+	if err != nil {
+		return err
+	}
+	return twice(func() error {
+		_, err := stream.Publish("subject", nil, nats.RetryAttempts(1))
+		return err
+	})
+}
+
+func postgres(dial dialer) (*pgx.Conn, error) {
+	config, err := pgx.ParseConfig("postgres://user@127.0.0.1:1/db?sslmode=disable")
+	if err != nil {
+		return nil, err
+	}
+	config.DialFunc = dial
+	config.DefaultQueryExecMode = pgx.QueryExecModeSimpleProtocol
+	return pgx.ConnectConfig(context.Background(), config)
+}
+
+func Postgres(dial dialer) error {
+	ctx := context.Background()
+	conn, err := postgres(dial)
+	if err != nil {
+		return err
+	}
+	defer conn.Close(ctx)
+	return twice(func() error {
+		_, err := conn.Exec(ctx, "UPDATE t SET n = n + 1")
+		return err
+	})
+}
+
+func PostgresTx(dial dialer) error {
+	ctx := context.Background()
+	conn, err := postgres(dial)
+	if err != nil {
+		return err
+	}
+	defer conn.Close(ctx)
+	return twice(func() error {
+		return pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error {
+			_, err := tx.Exec(ctx, "UPDATE t SET n = n + 1")
+			return err
+		})
+	})
+}
+
+func PostgresConnect(dial dialer) error {
+	ctx := context.Background()
+	return twice(func() error {
+		conn, err := postgres(dial)
+		if err != nil {
+			return err
+		}
+		return conn.Close(ctx)
+	})
+}
+
+func Rabbit(dial dialer) error {
+	return twice(func() error {
+		conn, err := amqp.DialConfig("amqp://127.0.0.1:1", amqp.Config{Dial: network{dial}.Dial})
+		if err != nil {
+			return err
+		}
+		return conn.Close()
+	})
+}

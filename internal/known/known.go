@@ -12,6 +12,7 @@ import (
 	"go/types"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/retryvet/retryvet/internal/attempt"
 	"github.com/retryvet/retryvet/internal/errclass"
@@ -217,6 +218,10 @@ type Setting struct {
 type Policy struct {
 	Attempts attempt.Bound // unknown when it sets no limit
 	Delay    attempt.Delay
+	// Factor is by how much the waits grow or shrink, 0 when no setting says so.
+	Factor float64
+	// Last is the shortest wait after the last attempt, 0 if there is none.
+	Last time.Duration
 }
 
 // A Mark is a function that wraps an error for a helper.

@@ -23,12 +23,13 @@ type Given struct {
 // With returns what a policy does with some settings, applied in order. A
 // value that is not known makes the bound a name, or unknown without one.
 func (p Policy) With(given ...Given) Policy {
-	e := evaluation{delay: p.Delay}
+	e := evaluation{delay: p.Delay, factor: p.Factor}
 	e.take(p.Attempts)
 	for _, g := range given {
 		e.apply(g)
 	}
-	return Policy{Attempts: e.attempts(), Delay: e.delay}
+	attempts, last := e.attempts()
+	return Policy{Attempts: attempts, Delay: e.delay, Factor: e.factor, Last: max(last, p.Last)}
 }
 
 // An evaluation holds the two limits of a policy apart, since a setting can
@@ -52,41 +53,41 @@ func (e *evaluation) take(b attempt.Bound) {
 	e.count = b
 }
 
-// attempts returns the stronger limit: a count, else a time.
-func (e *evaluation) attempts() attempt.Bound {
-	b := e.count
+// attempts returns the stronger limit: a count, else a time. last is the wait
+// after the last attempt: where a cap ends the repetition, that is waited for.
+func (e *evaluation) attempts() (b attempt.Bound, last time.Duration) {
+	b = e.count
 	if b.Kind == attempt.Unbounded && e.limit.Kind == attempt.Timed {
 		b = e.limit
 	}
-	n, cut := e.steps()
+	n, wait := e.steps()
 	switch {
-	case !cut:
-	case b.Kind == attempt.Count:
-		b.N = min(b.N, n)
-	case b.Kind == attempt.Unbounded:
-		return attempt.Times(n)
+	case n == 0:
+	case b.Kind == attempt.Count && n < b.N, b.Kind == attempt.Unbounded:
+		return attempt.Times(n), wait
 	}
-	return b
+	return b, 0
 }
 
 // steps returns the attempts that a cap leaves which ends the repetition: the
-// attempt before the first wait that would pass it is the last.
-func (e *evaluation) steps() (int64, bool) {
+// attempt before the first wait that would pass it is the last. wait is the one
+// after it. Without such a cap there are 0.
+func (e *evaluation) steps() (attempts int64, wait time.Duration) {
 	if e.ends <= 0 || e.delay.Base <= 0 || e.factor <= 0 {
-		return 0, false
+		return 0, 0
 	}
-	wait := e.delay.Base
+	wait = e.delay.Base
 	for n := int64(1); n < 1e6; n++ { // beyond that only the count matters
 		next := float64(wait) * e.factor
 		if next > float64(e.ends) {
-			return n, true
+			return n, wait
 		}
 		if time.Duration(next) <= wait {
-			return 0, false // it does not grow
+			return 0, 0 // it does not grow
 		}
 		wait = time.Duration(next)
 	}
-	return 0, false
+	return 0, 0
 }
 
 func (e *evaluation) apply(g Given) {

@@ -134,6 +134,7 @@ const enough = 500
 type counted struct {
 	attempts int
 	last     time.Duration // after the beginning: the last attempt
+	took     time.Duration // until it gave up
 	endless  bool          // it was still going on
 	err      error         // what was returned in the end
 }
@@ -171,6 +172,8 @@ func count(t *testing.T, p proof) (c counted) {
 			err = f(op)
 		case func(context.Context, func() error) error:
 			err = f(t.Context(), op)
+		case func(context.Context, func(context.Context) error) error:
+			err = f(t.Context(), func(ctx context.Context) error { return hang(ctx, op()) })
 		case func(*http.Client) error:
 			err = f(&http.Client{Transport: roundTripper(func(req *http.Request) (*http.Response, error) {
 				return p.answer(req, op())
@@ -182,13 +185,26 @@ func count(t *testing.T, p proof) (c counted) {
 		default:
 			t.Fatalf("nobody knows how to run a %T", f)
 		}
-		c.err = err
+		c.err, c.took = err, time.Since(start)
 	})
 	return c
 }
 
-// timedOut, as a status, stands for an answer that does not come in time.
-const timedOut = -1
+// hang waits until the context ends, unless the operation has succeeded.
+func hang(ctx context.Context, err error) error {
+	if err == nil {
+		return nil
+	}
+	<-ctx.Done()
+	return ctx.Err()
+}
+
+// As a status, timedOut stands for an answer that does not come in time, and
+// hangs for one that never does.
+const (
+	timedOut = -1
+	hangs    = -2
+)
 
 type roundTripper func(*http.Request) (*http.Response, error)
 
@@ -206,6 +222,8 @@ func (p proof) answer(req *http.Request, err error) (*http.Response, error) {
 		status = http.StatusOK
 	case status == 0:
 		return nil, &net.OpError{Op: "read", Net: "tcp", Err: syscall.ECONNRESET}
+	case status == hangs:
+		return nil, hang(req.Context(), err)
 	case status == timedOut:
 		return nil, &net.OpError{Op: "read", Net: "tcp", Err: syscall.ETIMEDOUT}
 	}
@@ -227,6 +245,7 @@ func (p proof) answer(req *http.Request, err error) (*http.Response, error) {
 // retry, and those of the layers below.
 type statement struct {
 	layers []amount
+	times  times
 }
 
 func (s statement) String() string { return fmt.Sprint(s.layers) }
@@ -325,6 +344,7 @@ func runInventory(t *testing.T) map[string]statement {
 			Within                  amount
 			Attempts                amount
 			Below                   []amount
+			Time                    times
 		}
 		if err := json.Unmarshal(line, &row); err != nil {
 			t.Fatal(err)
@@ -347,7 +367,7 @@ func runInventory(t *testing.T) map[string]statement {
 			if row.Attempts == "time-bound" {
 				row.Attempts = row.Within
 			}
-			all[name] = statement{append([]amount{row.Attempts}, row.Below...)}
+			all[name] = statement{append([]amount{row.Attempts}, row.Below...), row.Time}
 		}
 	}
 	return all

@@ -6,11 +6,8 @@ import (
 	"slices"
 	"time"
 
-	"golang.org/x/tools/go/ssa"
-
 	"github.com/retryvet/retryvet/internal/attempt"
 	"github.com/retryvet/retryvet/internal/errclass"
-	"github.com/retryvet/retryvet/internal/region"
 )
 
 // budgets lists the paths below a timeout that take longer than that allows
@@ -85,21 +82,6 @@ func (e *engine) budgets(order []*summary, in *imports) (out []*Budget, times []
 	return out, times, told
 }
 
-// timesOf notes how long the layers of other packages on a path can take that
-// was closed in this one.
-func (e *engine) timesOf(q *path, known map[string]LayerTime) {
-	for i, l := range q.layers {
-		if e.own[l.fn] != nil || l.line == 0 {
-			continue
-		}
-		t := e.timeOf(q, i)
-		old := known[l.id()]
-		if t.WorstCase != nil && (old.WorstCase == nil || t.WorstCase.Max > old.WorstCase.Max || t.WorstCase.Max == old.WorstCase.Max && old.Deadline == nil) {
-			known[l.id()] = LayerTime{l.file, l.line, t}
-		}
-	}
-}
-
 func budgetKey(id string) uint64 { return hashOf("budget " + id) }
 
 // compare orders budgets of one timeout by what they take, and by the attempts
@@ -128,7 +110,7 @@ func (e *engine) overrun(q *path, i int) *Budget {
 	if !ok {
 		return nil
 	}
-	plan, ok := e.plan(q, s.depth, i+1)
+	plan, ok := e.plan(q, s.depth, i+1, false)
 	if !ok || !exceeds(plan, within.Max) && !sharesClient(s, plan) {
 		return nil
 	}
@@ -176,9 +158,10 @@ func exceeds(plan attempt.Plan, d time.Duration) bool {
 
 // plan makes the plan of the layers of a closed path from the given one on,
 // with the scopes from the given one on: a part for each of them. It reports
-// false if a layer has no number.
-func (e *engine) plan(q *path, layer, scopes int) (plan attempt.Plan, ok bool) {
-	numbers := e.numbers(q.layers[layer:])
+// false if a layer has no number. own says that it is about the time of the first
+// layer, whatever makes that repeat.
+func (e *engine) plan(q *path, layer, scopes int, own bool) (plan attempt.Plan, ok bool) {
+	numbers := e.numbers(q.layers[layer:], own)
 	if numbers == nil {
 		return nil, false
 	}
@@ -210,24 +193,12 @@ func (e *engine) part(l *layer, n int64) attempt.Part {
 	return p
 }
 
-// lastOf returns the wait after the last of n attempts of a layer.
-func lastOf(l *layer, p attempt.Part) attempt.Interval {
-	if p.N < 2 || l.waits == nil || l.waits.value == nil {
-		return attempt.Interval{}
-	}
-	switch last := p.Wait(p.N); l.waits.last {
-	case sureLast:
-		return last
-	case maybeLast:
-		return attempt.Interval{Max: last.Max}
-	}
-	return attempt.Interval{}
-}
-
 // numbers returns how many attempts the layers make together, each as a
 // number: those that repeat one and the same kind of failure, the kind that
-// multiplies most. It returns nil if a number is missing.
-func (e *engine) numbers(layers []*layer) []int64 {
+// multiplies most. A first layer of which no kind is known, such as one that is
+// told by a result to go on, repeats any if it is about its own. It returns nil
+// if a number is missing.
+func (e *engine) numbers(layers []*layer, first bool) []int64 {
 	own := make([]int64, len(layers))
 	for i, l := range layers {
 		n, ok := e.boundOf(e.closeLimit(l.limit)).Number()
@@ -243,7 +214,7 @@ func (e *engine) numbers(layers []*layer) []int64 {
 		total := attempt.Plan(nil)
 		for i, l := range layers {
 			chosen[i] = 1
-			if l.sees.Has(class) {
+			if l.sees.Has(class) || first && i == 0 && l.sees == 0 {
 				chosen[i] = own[i]
 			}
 			total = append(total, attempt.Part{N: chosen[i]})
@@ -278,11 +249,14 @@ func (e *engine) waitsOf(l *layer) func(k int64) attempt.Interval {
 		}
 		return unknown
 	}
-	switch d := e.policyOf(limit.policy).Delay; {
+	policy := e.policyOf(limit.policy)
+	switch d := policy.Delay; {
 	case d.Growth == attempt.NoDelay:
 		return attempt.Constant(attempt.Interval{})
 	case d.Jitter || d.Base <= 0:
 		return unknown
+	case policy.Factor > 0 && policy.Factor < 1: // it shrinks
+		return attempt.Constant(attempt.Interval{Max: d.Base})
 	case d.Growth == attempt.Fixed:
 		return attempt.Constant(attempt.Span(d.Base))
 	case d.Growth == attempt.UnknownGrowth:
@@ -299,85 +273,4 @@ func (e *engine) waitsOf(l *layer) func(k int64) attempt.Interval {
 			return attempt.Interval{Min: min(d.Base, most), Max: most}
 		}
 	}
-}
-
-// rowTime returns how long a region can take on the path with the largest
-// product through it.
-func (e *engine) rowTime(fn *ssa.Function, r *region.Region, q *path, deadlines map[string]attempt.Interval) Time {
-	if q == nil || len(q.layers) == 0 {
-		return Time{}
-	}
-	i := 0
-	if !isHelper(r) {
-		id := e.frames[fn].layer(r).id()
-		if i = slices.IndexFunc(q.layers, func(l *layer) bool { return l.id() == id }); i < 0 {
-			return Time{}
-		}
-	}
-	t := e.timeOf(q, i)
-	if d, ok := deadlines[q.layers[i].id()]; ok {
-		t.bound(d)
-	}
-	return t
-}
-
-// deadlines returns the shortest timeout above each layer of the paths of this
-// package.
-func (e *engine) deadlines() map[string]attempt.Interval {
-	out := make(map[string]attempt.Interval)
-	for _, s := range e.order {
-		for _, p := range s.paths {
-			for _, sc := range p.scopes {
-				if sc.depth >= len(p.layers) {
-					continue
-				}
-				within, ok := e.withinOf(sc)
-				if !ok {
-					continue
-				}
-				for _, l := range p.layers[sc.depth:] {
-					if old, seen := out[l.id()]; !seen || within.Min < old.Min {
-						out[l.id()] = within
-					}
-				}
-			}
-		}
-	}
-	return out
-}
-
-// bound notes a deadline, unless an earlier one is known.
-func (t *Time) bound(d attempt.Interval) {
-	if t.Deadline == nil || d.Min < t.Deadline.Min {
-		t.Deadline = &d
-	}
-}
-
-// timeOf returns how long layer i of a closed path can take.
-func (e *engine) timeOf(q *path, i int) Time {
-	var t Time
-	scopes := slices.IndexFunc(q.scopes, func(s *scope) bool { return s.depth > i })
-	if scopes < 0 {
-		scopes = len(q.scopes)
-	}
-	for _, s := range q.scopes[:scopes] {
-		if within, ok := e.withinOf(s); ok {
-			t.bound(within)
-		}
-	}
-	plan, ok := e.plan(q, i, scopes)
-	if !ok || len(plan) == 0 {
-		return t
-	}
-	plan[0].Last = lastOf(q.layers[i], plan[0])
-	if waits, ok := plan[0].Waits(); ok && waits.Max < attempt.Longest {
-		t.Waits = &waits
-	}
-	if each, timed, ok := plan[1:].Work(); ok && timed && each.Max < attempt.Longest {
-		t.PerAttempt = &each
-	}
-	if work, timed, ok := plan.Work(); ok && timed && t.Waits != nil && t.PerAttempt != nil {
-		t.WorstCase = &work
-	}
-	return t
 }

@@ -38,6 +38,10 @@ func (e *engine) policyOf(call *term) known.Policy {
 		}
 		best.Attempts = attempt.Join(best.Attempts, got.Attempts)
 		best.Delay = best.Delay.Join(got.Delay)
+		best.Last = max(best.Last, got.Last)
+		if best.Factor != got.Factor {
+			best.Factor = 0
+		}
 	}
 	return best
 }

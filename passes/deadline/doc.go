@@ -231,10 +231,26 @@
 // 3 a matter of taste. Eight of the nine are silent now. What remains is a context that
 // is left behind on purpose, by a goroutine which is started in another package.
 //
+// # Beside contextcheck
+//
+// [contextcheck](https://github.com/kkHAIKE/contextcheck) reports calls of functions
+// that could be handed a context. In golang.org/x/oauth2 0.38 it reports 8 places,
+// and this analyzer one of them: a request that is made and sent without the
+// context (deviceauth.go:102).
+//
+//   - One is the same request where it is sent.
+//   - Five are requests that get their context afterwards, with `WithContext`.
+//   - One (google/default.go:254) calls a function of another module that sends a
+//     request without a context. That is right, and missed here: functions are
+//     followed within their package.
+//
+// It says nothing of waits, of attempts, and of whether they fit a deadline.
+//
 // # What it cannot see
 //
 //   - Deadlines that are set outside the program, by a gateway or a proxy.
 //   - Lengths of time that the program reads at run time.
+//   - What functions of other packages do without a context.
 //
 // [Addressing Cascading Failures]: https://sre.google/sre-book/addressing-cascading-failures/
 // [Timeouts, retries, and backoff with jitter]: https://aws.amazon.com/builders-library/timeouts-retries-and-backoff-with-jitter/

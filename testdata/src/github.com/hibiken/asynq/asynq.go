@@ -7,7 +7,9 @@ type Task struct{ payload []byte }
 
 func (t *Task) Payload() []byte { return t.payload }
 
-type ServeMux struct{ handlers []func(context.Context, *Task) error }
+type ServeMux struct {
+	handlers []func(context.Context, *Task) error
+}
 
 func (m *ServeMux) HandleFunc(pattern string, handler func(context.Context, *Task) error) {
 	m.handlers = append(m.handlers, handler)

@@ -87,7 +87,7 @@ func (f *finder) awaits(fn *ssa.Function, loop *cycle, call *ssa.Call) bool {
 		if loop.blocks[b.Succs[0]] == loop.blocks[b.Succs[1]] || !(sides[0] && sides[1]) {
 			continue
 		}
-		if dependsOn(instr.Cond, call, map[ssa.Value]bool{}) {
+		if f.dependsOn(instr.Cond, call, map[ssa.Value]bool{}) {
 			return true
 		}
 	}
@@ -183,11 +183,12 @@ func (f *finder) ranges(loop *cycle) bool {
 // page, in a variable or in a field of what it is handed.
 func (f *finder) pages(loop *cycle, ops []*ssa.Call) bool {
 	for _, op := range ops {
+		seen := map[ssa.Value]bool{} // what does not depend on it
 		for _, a := range op.Call.Args {
-			if phi, ok := a.(*ssa.Phi); ok && loop.blocks[phi.Block()] && dependsOn(phi, op, map[ssa.Value]bool{}) {
+			if phi, ok := a.(*ssa.Phi); ok && loop.blocks[phi.Block()] && f.dependsOn(phi, op, seen) {
 				return true
 			}
-			if turned(a, loop, op) {
+			if f.turned(a, loop, op, seen) {
 				return true
 			}
 		}
@@ -197,20 +198,21 @@ func (f *finder) pages(loop *cycle, ops []*ssa.Call) bool {
 
 // turned reports whether the loop stores a part of an operation's answer in what
 // one of its arguments points to, or is read from.
-func turned(arg ssa.Value, loop *cycle, op *ssa.Call) bool {
+func (f *finder) turned(arg ssa.Value, loop *cycle, op *ssa.Call, seen map[ssa.Value]bool) bool {
 	if m, ok := arg.(*ssa.MakeInterface); ok {
 		arg = m.X
 	}
 	if load, ok := arg.(*ssa.UnOp); ok {
 		arg = load.X
 	}
+	root := cellOf(arg).root
 	for b := range loop.blocks {
 		for _, instr := range b.Instrs {
 			s, ok := instr.(*ssa.Store)
-			if !ok || isError(s.Val.Type()) || cellOf(s.Addr).root != cellOf(arg).root {
+			if !ok || isError(s.Val.Type()) || cellOf(s.Addr).root != root {
 				continue
 			}
-			if _, field := s.Addr.(*ssa.FieldAddr); (field || s.Addr == arg) && dependsOn(s.Val, op, map[ssa.Value]bool{}) {
+			if _, field := s.Addr.(*ssa.FieldAddr); (field || s.Addr == arg) && f.dependsOn(s.Val, op, seen) {
 				return true
 			}
 		}

@@ -241,7 +241,7 @@ func (f *finder) chooses(fn *ssa.Function, loop *cycle, w *walk) bool {
 			continue
 		}
 		trial := w.trial.(*ssa.Call)
-		if dependsOn(instr.Cond, trial, map[ssa.Value]bool{}) || readsBack(instr.Cond, trial, map[ssa.Value]bool{}) {
+		if w.f.dependsOn(instr.Cond, trial, map[ssa.Value]bool{}) || readsBack(instr.Cond, trial, map[ssa.Value]bool{}) {
 			return true
 		}
 	}
@@ -255,7 +255,7 @@ func leads(b, end *ssa.BasicBlock, home map[*ssa.BasicBlock]bool, loop *cycle) b
 }
 
 // dependsOn reports whether a value is computed from the results of the call.
-func dependsOn(v ssa.Value, call *ssa.Call, seen map[ssa.Value]bool) bool {
+func (f *finder) dependsOn(v ssa.Value, call *ssa.Call, seen map[ssa.Value]bool) bool {
 	if v == ssa.Value(call) {
 		return true
 	}
@@ -264,15 +264,15 @@ func dependsOn(v ssa.Value, call *ssa.Call, seen map[ssa.Value]bool) bool {
 	}
 	seen[v] = true
 	if load, ok := v.(*ssa.UnOp); ok {
-		for _, s := range storesInto(call.Parent(), cellOf(load.X), load.X) {
-			if dependsOn(s.Val, call, seen) {
+		for _, s := range f.storesInto(call.Parent(), load.X) {
+			if f.dependsOn(s.Val, call, seen) {
 				return true
 			}
 		}
 	}
 	if a, ok := v.(*ssa.Alloc); ok { // the target of errors.As, a variadic slice
 		for _, s := range storesTo(a) {
-			if dependsOn(s.Val, call, seen) {
+			if f.dependsOn(s.Val, call, seen) {
 				return true
 			}
 		}
@@ -282,7 +282,7 @@ func dependsOn(v ssa.Value, call *ssa.Call, seen map[ssa.Value]bool) bool {
 		return false
 	}
 	for _, op := range instr.Operands(nil) {
-		if *op != nil && dependsOn(*op, call, seen) {
+		if *op != nil && f.dependsOn(*op, call, seen) {
 			return true
 		}
 	}

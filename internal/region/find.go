@@ -80,6 +80,7 @@ type finder struct {
 	early    map[*ssa.Function]*Behavior
 	ids      *ids
 	nests    map[*ssa.Function][]*cycle
+	stores   map[*ssa.Function]map[cell][]*ssa.Store
 	busy     map[*ssa.Function]bool // whose behavior is being computed
 	inlined  map[inlineKey][]Abs
 	statusy  map[*ssa.Function]bool

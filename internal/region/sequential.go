@@ -285,7 +285,7 @@ func (w *walk) picks(first *ssa.Call, way map[*ssa.BasicBlock]bool) bool {
 		if !way[b] || !sides[0] || !sides[1] || way[b.Succs[0]] && way[b.Succs[1]] {
 			continue
 		}
-		if dependsOn(instr.Cond, first, map[ssa.Value]bool{}) {
+		if w.f.dependsOn(instr.Cond, first, map[ssa.Value]bool{}) {
 			return true
 		}
 	}

@@ -91,6 +91,31 @@ func storesTo(addr ssa.Value) []*ssa.Store {
 	return out
 }
 
+// storesInto lists the stores of a function to what an address denotes. It reads
+// the function once, however many are asked for.
+func (f *finder) storesInto(fn *ssa.Function, addr ssa.Value) []*ssa.Store {
+	if a, ok := addr.(*ssa.Alloc); ok {
+		return storesTo(a)
+	}
+	all, ok := f.stores[fn]
+	if !ok {
+		all = make(map[cell][]*ssa.Store)
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				if s, ok := instr.(*ssa.Store); ok {
+					c := cellOf(s.Addr)
+					all[c] = append(all[c], s)
+				}
+			}
+		}
+		if f.stores == nil {
+			f.stores = make(map[*ssa.Function]map[cell][]*ssa.Store)
+		}
+		f.stores[fn] = all
+	}
+	return all[cellOf(addr)]
+}
+
 // storesInto lists the stores of a function to a cell.
 func storesInto(fn *ssa.Function, c cell, addr ssa.Value) []*ssa.Store {
 	if a, ok := addr.(*ssa.Alloc); ok {

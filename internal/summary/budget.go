@@ -36,7 +36,7 @@ func (e *engine) budgets(order []*summary, in *imports) (out []*Budget, times []
 			default:
 				b.Pos = q.at
 			}
-			if old := worst[s.id()]; old == nil || b.compare(old) > 0 {
+			if old := worst[s.id()]; old == nil || e.tellsMore(b, old) {
 				worst[s.id()] = b
 			}
 		}
@@ -80,6 +80,16 @@ func (e *engine) budgets(order []*summary, in *imports) (out []*Budget, times []
 		times = append(times, known[id])
 	}
 	return out, times, told
+}
+
+// tellsMore reports whether b is the better witness for what exceeds a timeout:
+// that of a test is the last to be shown.
+func (e *engine) tellsMore(b, old *Budget) bool {
+	tests := isTest(e.fset.Position(old.Pos).Filename)
+	if isTest(e.fset.Position(b.Pos).Filename) != tests {
+		return tests
+	}
+	return b.compare(old) > 0
 }
 
 func budgetKey(id string) uint64 { return hashOf("budget " + id) }

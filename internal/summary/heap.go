@@ -76,22 +76,15 @@ func (e *engine) record(s *summary) {
 const maxEffects = 32
 
 // effects lists what the function puts into fields and package variables,
-// directly and through the functions it calls.
+// directly and through the functions it calls. Those of a test are none: what it
+// tries a piece of code with says nothing of what others run it with.
 func (f *frame) effects() []effect {
+	test := isTest(f.fset.Position(f.self.Pos()).Filename)
 	var out []effect
 	seen := make(map[effect]bool)
-	test := isTest(f.fset.Position(f.self.Pos()).Filename)
 	add := func(place string, v *term, pos token.Pos) {
-		if place == "" {
-			return
-		}
-		if test {
-			if v = f.triedOut(v); v.op == opaque {
-				return
-			}
-		}
 		key := effect{place: place, value: v}
-		if seen[key] {
+		if place == "" || test || seen[key] {
 			return
 		}
 		if len(out) >= maxEffects && v.roots != 0 {

@@ -2,6 +2,7 @@ package region
 
 import (
 	"go/types"
+	"slices"
 	"sync"
 
 	"golang.org/x/tools/go/ssa"
@@ -94,11 +95,20 @@ type finder struct {
 	yields       map[keepsake]map[*ssa.Function]bool
 }
 
+// maxLoop bounds the blocks of one loop. People write loops of some hundred; in a
+// state machine that a generator wrote as gotos one holds thousands, and so many
+// others that to look at them all takes minutes. Of such a function no loop is
+// looked at.
+const maxLoop = 1_000
+
 // cycles returns the cycles of fn, computed once.
 func (f *finder) cycles(fn *ssa.Function) []*cycle {
 	nest, ok := f.nests[fn]
 	if !ok {
 		nest = cycles(fn)
+		if slices.ContainsFunc(nest, func(c *cycle) bool { return len(c.blocks) > maxLoop }) {
+			nest = nil
+		}
 		f.nests[fn] = nest
 	}
 	return nest

@@ -99,7 +99,7 @@ func (e *engine) acts(order []*summary, in *imports, told []uint64) ([]*Act, []u
 	for _, s := range order {
 		for _, p := range s.paths {
 			// What a poll asks through an interface is followed where the poll is.
-			if p.act == nil && (p.end == nil || polls(p) && !p.here) || len(p.layers) == 0 && !throughClient(p) {
+			if p.act == nil && (p.end == nil || polls(p) && !p.here) || len(p.layers) == 0 {
 				continue
 			}
 			q := p
@@ -228,7 +228,7 @@ func (e *engine) actOn(p *path) *Act {
 		out.Verb = e.verbOf(a)
 	}
 	for _, t := range e.closeTerm(a.body).alternatives() {
-		if t = bare(t); t.op == made && t.keys[1] != "key" && !isHanded(t) {
+		if t = bare(t); t.op == made && t.keys[1] != "key" {
 			out.Body = t.keys[1]
 		}
 	}

@@ -27,8 +27,6 @@ func (c *composer) acting(call ssa.CallInstruction, paths []*path) []*path {
 	for i, p := range paths {
 		q := *p
 		switch {
-		case q.act != nil && q.act.takesOver() && !a.own:
-			c.sentBy(&q, a, 0)
 		case q.act == nil || q.act.key.op == zero || a.own:
 			q.act = a // a transport below may add the key
 		}
@@ -44,10 +42,6 @@ func (e *engine) through(p, below *path, call *term) *path {
 		return q
 	}
 	a := below.act
-	if p.act != nil && a != nil && a.takesOver() {
-		e.sentBy(q, p.act, len(p.layers))
-		return q
-	}
 	if len(p.layers) == 0 || a == nil && (below.end == nil || !below.end.tells) {
 		return q
 	}

@@ -256,7 +256,7 @@ func (e *engine) expandClient(call *term) ([]*path, bool) {
 	if transport.op == zero || transport.op == opaque {
 		return []*path{leaf}, true
 	}
-	below := e.expand(e.invoke(transport, roundTrip, e.handedRequest()))
+	below := e.expand(e.invoke(transport, roundTrip, e.none))
 	if len(below) == 0 {
 		return []*path{leaf}, true
 	}

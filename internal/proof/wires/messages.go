@@ -61,22 +61,6 @@ func JetStreamAttempts(dial dialer) error {
 	})
 }
 
-func JetStreamOld(dial dialer) error {
-	conn, err := nats.Connect("nats://127.0.0.1:1", nats.SetCustomDialer(network{dial}))
-	if err != nil {
-		return err
-	}
-	defer conn.Close()
-	stream, err := conn.JetStream()
-	if err != nil {
-		return err
-	}
-	return twice(func() error {
-		_, err := stream.Publish("subject", nil, nats.RetryAttempts(1))
-		return err
-	})
-}
-
 func postgres(dial dialer) (*pgx.Conn, error) {
 	config, err := pgx.ParseConfig("postgres://user@127.0.0.1:1/db?sslmode=disable")
 	if err != nil {
@@ -112,17 +96,6 @@ func PostgresTx(dial dialer) error {
 			_, err := tx.Exec(ctx, "UPDATE t SET n = n + 1")
 			return err
 		})
-	})
-}
-
-func PostgresConnect(dial dialer) error {
-	ctx := context.Background()
-	return twice(func() error {
-		conn, err := postgres(dial)
-		if err != nil {
-			return err
-		}
-		return conn.Close(ctx)
 	})
 }
 

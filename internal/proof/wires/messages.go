@@ -3,11 +3,8 @@ package wires
 import (
 	"context"
 	"net"
-	"time"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/nats-io/nats.go"
-	"github.com/nats-io/nats.go/jetstream"
 	amqp "github.com/rabbitmq/amqp091-go"
 )
 
@@ -15,50 +12,6 @@ type network struct{ dial dialer }
 
 func (n network) Dial(network, address string) (net.Conn, error) {
 	return n.dial(context.Background(), network, address)
-}
-
-func Nats(dial dialer) error {
-	conn, err := nats.Connect("nats://127.0.0.1:1", nats.SetCustomDialer(network{dial}))
-	if err != nil {
-		return err
-	}
-	defer conn.Close()
-	return twice(func() error {
-		_, err := conn.Request("subject", nil, time.Minute)
-		return err
-	})
-}
-
-func JetStream(dial dialer) error {
-	conn, err := nats.Connect("nats://127.0.0.1:1", nats.SetCustomDialer(network{dial}))
-	if err != nil {
-		return err
-	}
-	defer conn.Close()
-	stream, err := jetstream.New(conn)
-	if err != nil {
-		return err
-	}
-	return twice(func() error {
-		_, err := stream.Publish(context.Background(), "subject", nil)
-		return err
-	})
-}
-
-func JetStreamAttempts(dial dialer) error {
-	conn, err := nats.Connect("nats://127.0.0.1:1", nats.SetCustomDialer(network{dial}))
-	if err != nil {
-		return err
-	}
-	defer conn.Close()
-	stream, err := jetstream.New(conn)
-	if err != nil {
-		return err
-	}
-	return twice(func() error {
-		_, err := stream.Publish(context.Background(), "subject", nil, jetstream.WithRetryAttempts(4))
-		return err
-	})
 }
 
 func postgres(dial dialer) (*pgx.Conn, error) {

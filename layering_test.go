@@ -29,8 +29,8 @@ var layers = map[string][]string{
 	"internal/order":     {},
 	"internal/ctxflow":   {"internal/order"},
 	"internal/known":     {"internal/attempt", "internal/errclass"},
-	"internal/region":    {"internal/attempt", "internal/errclass", "internal/known", "internal/order"},
-	"internal/summary":   {"internal/attempt", "internal/ctxflow", "internal/errclass", "internal/known", "internal/region", "internal/compact", "internal/directive"},
+	"internal/region":    {"internal/attempt", "internal/ctxflow", "internal/errclass", "internal/known", "internal/order"},
+	"internal/summary":   {"internal/attempt", "internal/ctxflow", "internal/errclass", "internal/known", "internal/order", "internal/region", "internal/compact", "internal/directive"},
 	"internal/finding":   {"internal/directive"},
 	"internal/inventory": {"internal/attempt", "internal/finding", "internal/region", "internal/summary"},
 	"internal/fixture":   {"internal/summary"},                     // for tests

@@ -110,13 +110,17 @@ func withFacts(suite []*analysis.Analyzer) []*analysis.Analyzer {
 
 // collectLate puts the first garbage collection off until the heap has grown
 // to the size that a process for one package has anyway. Most units end before.
-// From then on the usual pace holds, and with it the usual peak.
+// The largest, of which the peak counts, collect sooner than usual from then on.
 func collectLate() {
 	const first = 32 // MiB
 	const least = 4  // MiB, where the runtime would begin
-	usual := debug.SetGCPercent(100 * first / least)
+	const pace = 60  // percent of the usual one
+	then := debug.SetGCPercent(100 * first / least)
+	if then > 0 { // else the user has turned it off
+		then = then * pace / 100
+	}
 	type sentinel struct{ _ [16]byte }
-	runtime.AddCleanup(new(sentinel), func(percent int) { debug.SetGCPercent(percent) }, usual*3/5)
+	runtime.AddCleanup(new(sentinel), func(percent int) { debug.SetGCPercent(percent) }, then)
 }
 
 func isFix(arg string) bool {

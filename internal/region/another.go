@@ -70,7 +70,7 @@ func (f *finder) drawn(v ssa.Value, within map[*ssa.BasicBlock]bool, depth int) 
 			return false
 		}
 	case *ssa.UnOp: // a variable that a closure captures
-		for _, s := range storesInto(v.Parent(), cellOf(v.X), v.X) {
+		for _, s := range f.storesInto(v.Parent(), v.X) {
 			if f.drawn(s.Val, within, depth+1) {
 				return true
 			}

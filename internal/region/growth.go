@@ -153,7 +153,7 @@ func (g *grower) load(v *ssa.UnOp) growing {
 	g.mem[c] = bit
 	defer delete(g.mem, c)
 	out := fixed
-	for _, s := range storesInto(v.Parent(), c, v.X) {
+	for _, s := range g.f.storesInto(v.Parent(), v.X) {
 		out = out.join(g.of(s.Val))
 	}
 	out.self &^= bit

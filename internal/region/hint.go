@@ -190,7 +190,7 @@ func (f *finder) marked(v ssa.Value, seen map[ssa.Value]bool) bool {
 	case *ssa.Extract:
 		return f.marked(v.Tuple, seen)
 	case *ssa.UnOp:
-		for _, s := range storesInto(v.Parent(), cellOf(v.X), v.X) {
+		for _, s := range f.storesInto(v.Parent(), v.X) {
 			if f.marked(s.Val, seen) {
 				return true
 			}

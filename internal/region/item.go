@@ -231,7 +231,7 @@ func (s *slicer) load(v *ssa.UnOp, computed bool) {
 	case *ssa.Alloc, *ssa.FreeVar:
 		s.stores(addr, computed)
 	case *ssa.FieldAddr:
-		for _, store := range storesInto(v.Parent(), cellOf(addr), addr) {
+		for _, store := range s.f.storesInto(v.Parent(), addr) {
 			if s.loop.blocks[store.Block()] {
 				s.from(store.Val, computed)
 			}

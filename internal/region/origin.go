@@ -4,6 +4,8 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/retryvet/retryvet/internal/ctxflow"
 )
 
 // calledValue returns the declared function that a value refers to.
@@ -43,7 +45,7 @@ func (f *finder) paramOrigin(v ssa.Value) *origin {
 			}
 			return nil
 		case *ssa.FreeVar:
-			v = binding(x)
+			_, v = ctxflow.Binding(x)
 		case *ssa.ChangeType:
 			v = x.X
 		case *ssa.MakeInterface:

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/retryvet/retryvet/internal/ctxflow"
 )
 
 // maxTrials bounds the operations of one function whose failure is walked.
@@ -178,7 +180,8 @@ func closureBinding(v ssa.Value, fn *ssa.Function, i int, caller *ssa.Function) 
 		return mc.Bindings[i]
 	}
 	if fn.Parent() == caller {
-		return binding(fn.FreeVars[i])
+		_, bound := ctxflow.Binding(fn.FreeVars[i])
+		return bound
 	}
 	return nil
 }

@@ -277,7 +277,7 @@ func (f *finder) holds(v ssa.Value, k keepsake, seen map[ssa.Value]bool) bool {
 		if k.global != nil && f.keepsakeOf(v) == k {
 			return true
 		}
-		for _, s := range storesInto(v.Parent(), cellOf(v.X), v.X) {
+		for _, s := range f.storesInto(v.Parent(), v.X) {
 			if f.holds(s.Val, k, seen) {
 				return true
 			}

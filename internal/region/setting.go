@@ -4,6 +4,8 @@ import (
 	"go/token"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/retryvet/retryvet/internal/ctxflow"
 )
 
 // A Setting is what a helper must be told to repeat anything: a flag or a mode
@@ -42,7 +44,7 @@ func (f *finder) settingAt(owner *ssa.Function, at ssa.Instruction) *Setting {
 		if at.Parent() == owner {
 			return nil
 		}
-		made := maker(at.Parent())
+		made := ctxflow.Maker(at.Parent())
 		if made == nil {
 			return nil
 		}
@@ -59,21 +61,6 @@ func entersBy(from, b *ssa.BasicBlock) bool {
 		}
 	}
 	return true
-}
-
-// maker returns where the function around a closure makes it.
-func maker(fn *ssa.Function) ssa.Instruction {
-	if fn.Parent() == nil {
-		return nil
-	}
-	for _, b := range fn.Parent().Blocks {
-		for _, instr := range b.Instrs {
-			if mc, ok := instr.(*ssa.MakeClosure); ok && mc.Fn == fn {
-				return mc
-			}
-		}
-	}
-	return nil
 }
 
 // settingOf reads a condition over a parameter of owner that must have the

@@ -52,7 +52,7 @@ func (s *slice) from(v ssa.Value) bool {
 			return false // which case was ready, whatever it waits for
 		}
 	case *ssa.UnOp:
-		for _, st := range storesInto(v.Parent(), cellOf(v.X), v.X) {
+		for _, st := range s.w.f.storesInto(v.Parent(), v.X) {
 			if s.from(st.Val) {
 				return true
 			}

@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/retryvet/retryvet/internal/ctxflow"
 	"github.com/retryvet/retryvet/internal/order"
 )
 
@@ -25,7 +26,7 @@ func localVariable(v ssa.Value) (*ssa.Alloc, bool) {
 // variable, or nil.
 func onlyStore(addr ssa.Value) ssa.Value {
 	if fv, ok := addr.(*ssa.FreeVar); ok {
-		if addr = binding(fv); addr == nil {
+		if _, addr = ctxflow.Binding(fv); addr == nil {
 			return nil
 		}
 		return onlyStore(addr)
@@ -114,20 +115,4 @@ func (f *finder) storesInto(fn *ssa.Function, addr ssa.Value) []*ssa.Store {
 		f.stores[fn] = all
 	}
 	return all[cellOf(addr)]
-}
-
-// storesInto lists the stores of a function to a cell.
-func storesInto(fn *ssa.Function, c cell, addr ssa.Value) []*ssa.Store {
-	if a, ok := addr.(*ssa.Alloc); ok {
-		return storesTo(a)
-	}
-	var out []*ssa.Store
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			if s, ok := instr.(*ssa.Store); ok && cellOf(s.Addr) == c {
-				out = append(out, s)
-			}
-		}
-	}
-	return out
 }

@@ -26,8 +26,7 @@ func (c *composer) acting(call ssa.CallInstruction, paths []*path) []*path {
 	out := make([]*path, len(paths))
 	for i, p := range paths {
 		q := *p
-		switch {
-		case q.act == nil || q.act.key.op == zero || a.own:
+		if q.act == nil || q.act.key.op == zero || a.own {
 			q.act = a // a transport below may add the key
 		}
 		out[i] = &q

@@ -33,7 +33,7 @@ func (e *engine) rows(fns []*ssa.Function, found *region.Found) []*Row {
 				row.Attempts = e.rowBound(fn, r, given)
 			}
 			row.Below = e.belowOf(r, best)
-			row.Time = e.rowTime(fn, r, best, deadlines)
+			row.Time = e.rowTime(r, best, deadlines)
 			out = append(out, row)
 		}
 	}

@@ -3,24 +3,19 @@ package summary
 import (
 	"slices"
 
-	"golang.org/x/tools/go/ssa"
-
 	"github.com/retryvet/retryvet/internal/attempt"
 	"github.com/retryvet/retryvet/internal/region"
 )
 
 // rowTime returns how long a region can take on the path with the largest
 // product through it.
-func (e *engine) rowTime(fn *ssa.Function, r *region.Region, q *path, deadlines map[string]attempt.Interval) Time {
+func (e *engine) rowTime(r *region.Region, q *path, deadlines map[string]attempt.Interval) Time {
 	if q == nil || len(q.layers) == 0 {
 		return Time{}
 	}
-	i := 0
-	if !isHelper(r) {
-		id := e.frames[fn].layer(r).id()
-		if i = slices.IndexFunc(q.layers, func(l *layer) bool { return l.id() == id }); i < 0 {
-			return Time{}
-		}
+	i := e.placeOf(r, q)
+	if i < 0 {
+		return Time{}
 	}
 	t := e.timeOf(q, i)
 	if d, ok := deadlines[q.layers[i].id()]; ok {

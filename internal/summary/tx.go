@@ -7,7 +7,9 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/retryvet/retryvet/internal/ctxflow"
 	"github.com/retryvet/retryvet/internal/known"
+	"github.com/retryvet/retryvet/internal/order"
 	"github.com/retryvet/retryvet/internal/region"
 )
 
@@ -122,7 +124,7 @@ func (f *frame) committedIn(r *region.Region, call ssa.CallInstruction) bool {
 	for _, trial := range r.Trials {
 		commit := trial.Common()
 		obj := calledObject(commit)
-		if obj == nil || !runsBefore(call, trial) {
+		if obj == nil || !order.Precedes(call, trial) {
 			continue
 		}
 		if k := known.EffectOf(obj); k != nil && k.Kind == "commit" {
@@ -133,15 +135,6 @@ func (f *frame) committedIn(r *region.Region, call ssa.CallInstruction) bool {
 		}
 	}
 	return false
-}
-
-// runsBefore reports whether a call runs on each way to another.
-func runsBefore(a, b ssa.CallInstruction) bool {
-	if a.Block() != b.Block() {
-		return a.Block().Dominates(b.Block())
-	}
-	instrs := a.Block().Instrs
-	return slices.Index(instrs, ssa.Instruction(a)) < slices.Index(instrs, ssa.Instruction(b))
 }
 
 // dynamic reports whether a call is that of a function value.
@@ -221,7 +214,7 @@ func outlives(v ssa.Value) bool {
 		case *ssa.Global:
 			return true
 		case *ssa.FreeVar:
-			b := captured(x)
+			_, b := ctxflow.Binding(x)
 			if b == nil {
 				return false
 			}
@@ -233,22 +226,6 @@ func outlives(v ssa.Value) bool {
 			return false
 		}
 	}
-}
-
-// captured returns what a closure captures as one of its variables, nil when it
-// is made in several places.
-func captured(v *ssa.FreeVar) ssa.Value {
-	fn := v.Parent()
-	i := slices.Index(fn.FreeVars, v)
-	var found ssa.Value
-	for _, r := range *fn.Referrers() {
-		c, ok := r.(*ssa.MakeClosure)
-		if !ok || found != nil || i >= len(c.Bindings) {
-			return nil
-		}
-		found = c.Bindings[i]
-	}
-	return found
 }
 
 // takesBack reports whether the closure receives from the channel as well: then

@@ -19,26 +19,17 @@ import (
 // without a context. In the attempts of a retry it is fresh: each of them gets
 // its full time whatever is left of the caller's.
 func (c *check) detached() {
-	for _, fn := range c.result.Funcs {
-		reach, ok := c.reach(fn)
-		if !ok {
+	for call, reach := range c.callsInReach() {
+		if ctxflow.Ended(call) || ctxflow.Failed(call) {
 			continue
 		}
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				call, ok := instr.(*ssa.Call)
-				if !ok || ctxflow.Ended(call) || ctxflow.Failed(call) {
-					continue
-				}
-				switch {
-				case ctxflow.IsRoot(call.Common()):
-					c.rootContext(fn, call, reach)
-				case ctxflow.IsPlainRequest(call.Common()):
-					c.plainRequest(fn, call, reach)
-				case ctxflow.TakesNoContext(call.Common()):
-					c.plainCall(fn, call, reach)
-				}
-			}
+		switch fn := call.Parent(); {
+		case ctxflow.IsRoot(call.Common()):
+			c.rootContext(fn, call, reach)
+		case ctxflow.IsPlainRequest(call.Common()):
+			c.plainRequest(fn, call, reach)
+		case ctxflow.TakesNoContext(call.Common()):
+			c.plainCall(fn, call, reach)
 		}
 	}
 }

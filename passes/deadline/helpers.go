@@ -3,6 +3,7 @@ package deadline
 import (
 	"fmt"
 	"go/types"
+	"iter"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -82,13 +83,42 @@ func handsEnd(c *ssa.CallCommon) bool {
 	return false
 }
 
+// calls yields the calls of a function whose outcome it waits for.
+func calls(fn *ssa.Function) iter.Seq[*ssa.Call] {
+	return func(yield func(*ssa.Call) bool) {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				if call, ok := instr.(*ssa.Call); ok && !yield(call) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// callsInReach yields the calls that are made where a context is in reach, each
+// with that.
+func (c *check) callsInReach() iter.Seq2[*ssa.Call, ctxflow.Reach] {
+	return func(yield func(*ssa.Call, ctxflow.Reach) bool) {
+		for _, fn := range c.result.Funcs {
+			reach, ok := c.reach(fn)
+			if !ok {
+				continue
+			}
+			for call := range calls(fn) {
+				if !yield(call, reach) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // asksTime reports whether a loop asks a context how much time is left.
 func asksTime(r *region.Region) bool {
-	for b := range r.Body {
-		for _, instr := range b.Instrs {
-			if call, ok := instr.(*ssa.Call); ok && ctxflow.AsksTime(call.Common()) {
-				return true
-			}
+	for call := range calls(r.Fn) {
+		if r.Body[call.Block()] && ctxflow.AsksTime(call.Common()) {
+			return true
 		}
 	}
 	return false

@@ -17,17 +17,9 @@ func (c *check) stored() {
 	if !c.opts.Strict {
 		return
 	}
-	for _, fn := range c.result.Funcs {
-		reach, ok := c.reach(fn)
-		if !ok {
-			continue
-		}
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				if call, ok := instr.(*ssa.Call); ok && awaited(call) && !cleansUp(call) && !ctxflow.Keeps(call.Common()) {
-					c.storedContext(fn, call, reach)
-				}
-			}
+	for call, reach := range c.callsInReach() {
+		if awaited(call) && !cleansUp(call) && !ctxflow.Keeps(call.Common()) {
+			c.storedContext(call.Parent(), call, reach)
 		}
 	}
 }

@@ -44,15 +44,9 @@ func (c *check) origins() []origin {
 		if c.whole(fn) == nil {
 			continue
 		}
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				call, ok := instr.(*ssa.Call)
-				if !ok {
-					continue
-				}
-				if at, what := c.unheeding(call); what != "" && !cleansUp(call) {
-					out = append(out, origin{at: at, what: what})
-				}
+		for call := range calls(fn) {
+			if at, what := c.unheeding(call); what != "" && !cleansUp(call) {
+				out = append(out, origin{at: at, what: what})
 			}
 		}
 	}
@@ -99,23 +93,17 @@ func (c *check) unheeding(call *ssa.Call) (at ssa.Instruction, what string) {
 	return nil, ""
 }
 
-// callers lists the calls of each function of the package that has no context
-// in reach.
+// callers lists the calls of each function of the package that are made for
+// their outcome.
 func (c *check) callers() map[*ssa.Function][]*ssa.Call {
 	out := make(map[*ssa.Function][]*ssa.Call)
 	for _, fn := range c.result.Funcs {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				call, ok := instr.(*ssa.Call)
-				if !ok {
-					continue
-				}
-				callee := call.Call.StaticCallee()
-				if callee == nil || callee.Pkg != fn.Pkg || callee.Parent() != nil || len(callee.Blocks) == 0 || cleansUp(call) || !awaited(call) {
-					continue
-				}
-				out[callee] = append(out[callee], call)
+		for call := range calls(fn) {
+			callee := call.Call.StaticCallee()
+			if callee == nil || callee.Pkg != fn.Pkg || callee.Parent() != nil || len(callee.Blocks) == 0 || cleansUp(call) || !awaited(call) {
+				continue
 			}
+			out[callee] = append(out[callee], call)
 		}
 	}
 	return out

@@ -37,12 +37,8 @@ func (c *check) attempts(row *summary.Row) []ssa.CallInstruction {
 	}
 	var out []ssa.CallInstruction
 	if fn := closureArgument(row.Trials[0]); fn != nil {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				if call, ok := instr.(*ssa.Call); ok {
-					out = append(out, call)
-				}
-			}
+		for call := range calls(fn) {
+			out = append(out, call)
 		}
 	}
 	return out
@@ -76,13 +72,9 @@ func endless(call ssa.CallInstruction, depth int) ssa.CallInstruction {
 	if fn == nil || fn.Pkg != call.Parent().Pkg || depth == maxDepth {
 		return nil
 	}
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			if next, ok := instr.(*ssa.Call); ok {
-				if sent := endless(next, depth+1); sent != nil {
-					return sent
-				}
-			}
+	for next := range calls(fn) {
+		if sent := endless(next, depth+1); sent != nil {
+			return sent
 		}
 	}
 	return nil

@@ -57,9 +57,10 @@
 //	client.go:77:15: POST repeated up to 3 times without an idempotency key, by the retry in (*Billing).FileDispute (client.go:61)
 //
 // Effects are POST and PATCH requests, lines that are appended to a file, SQL
-// statements that insert or count up, messages that are published, mail, payments, cloud resources that are created,
-// and what else `internal/known/data/effects.txt` lists. The finding stands at the
-// operation if it is in the package at hand, else at the call that leads to it.
+// statements that insert or count up, messages that are published, mail, payments,
+// cloud resources that are created, and what else `internal/known/data/effects.txt`
+// lists. The finding stands at the operation if it is in the package at hand, else
+// at the call that leads to it.
 //
 // What to do: make a key before the first attempt and send it with each. If the
 // callee takes none, give the thing a name of your own (a row's id, a path), or

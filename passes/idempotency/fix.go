@@ -66,10 +66,7 @@ func (h *hoist) find(l summary.ActLayer) bool {
 			return h.call == nil
 		})
 	}
-	if h.call == nil {
-		return false
-	}
-	if jumps(around) {
+	if h.call == nil || jumps(around) {
 		return false
 	}
 	for i, n := range around {
@@ -169,7 +166,7 @@ func (h *hoist) movable() bool {
 			ok = false
 		case *ast.Ident:
 			if v, isVar := h.pass.TypesInfo.Uses[n].(*types.Var); isVar && !v.IsField() {
-				ok = ok && !h.within(v.Pos()) && !h.sets(v)
+				ok = ok && !h.within(v.Pos()) && !h.sets(v, nil)
 			}
 		}
 		return ok
@@ -179,12 +176,13 @@ func (h *hoist) movable() bool {
 
 func (h *hoist) within(pos token.Pos) bool { return h.before.Pos() <= pos && pos < h.before.End() }
 
-// sets reports whether the statement may change a variable.
-func (h *hoist) sets(v *types.Var) bool {
+// sets reports whether the statement may change a variable, other than where it
+// is declared.
+func (h *hoist) sets(v types.Object, declared *ast.Ident) bool {
 	found := false
 	is := func(e ast.Expr) bool {
 		id, ok := ast.Unparen(e).(*ast.Ident)
-		return ok && h.pass.TypesInfo.ObjectOf(id) == v
+		return ok && id != declared && h.pass.TypesInfo.ObjectOf(id) == v
 	}
 	ast.Inspect(h.before, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -211,7 +209,7 @@ func (h *hoist) statement() []analysis.TextEdit {
 		return nil
 	}
 	id, ok := h.assign.Lhs[0].(*ast.Ident)
-	if !ok || id.Name == "_" || h.taken(id.Name) || h.changes(id) {
+	if !ok || id.Name == "_" || h.taken(id.Name) || h.sets(h.pass.TypesInfo.ObjectOf(id), id) {
 		return nil
 	}
 	for i, s := range h.body {
@@ -225,31 +223,6 @@ func (h *hoist) statement() []analysis.TextEdit {
 		return []analysis.TextEdit{h.insert(h.text(h.assign)), {Pos: from, End: to}}
 	}
 	return nil
-}
-
-// changes reports whether the key is given another value later.
-func (h *hoist) changes(id *ast.Ident) bool {
-	v, ok := h.pass.TypesInfo.Defs[id].(*types.Var)
-	if !ok {
-		return true
-	}
-	again := false
-	ast.Inspect(h.before, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.AssignStmt:
-			for _, lhs := range n.Lhs {
-				if other, ok := lhs.(*ast.Ident); ok && other != id && h.pass.TypesInfo.ObjectOf(other) == v {
-					again = true
-				}
-			}
-		case *ast.UnaryExpr:
-			if other, ok := n.X.(*ast.Ident); ok && n.Op == token.AND && h.pass.TypesInfo.ObjectOf(other) == v {
-				again = true
-			}
-		}
-		return !again
-	})
-	return again
 }
 
 // taken reports whether a name means something at the place before the

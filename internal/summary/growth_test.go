@@ -33,6 +33,7 @@ var shapes = []struct {
 	{"long function", 2000, 189, longFunction}, // of 10,000 lines
 	{"mutual recursion", 480, 978, mutualRecursion},
 	{"implementers of one interface", 2000, 291, implementers},
+	{"state machine", 400, 10191, stateMachine},
 }
 
 // retryOf is a loop around a call that can fail.
@@ -46,6 +47,22 @@ const retryOf = `
 	}
 	return err
 `
+
+// stateMachine is what generators of parsers write: each state may lead to any
+// other, and in each something can fail.
+func stateMachine(b *strings.Builder, n int) {
+	b.WriteString(`
+type machine struct { data []byte; p int; add func([]byte) error }
+func (m *machine) run() (err error) {
+	goto s0
+`)
+	for i := range n {
+		fmt.Fprintf(b, "s%d:\nif m.p++; m.p == len(m.data) { return err }\n", i)
+		fmt.Fprintf(b, "if m.data[m.p] == %d { goto s%d }\n", i%256, (i*7+3)%n)
+		fmt.Fprintf(b, "if err = m.add(m.data[m.p:]); err != nil { m.p--; goto s%d }\n", (i*13+5)%n)
+	}
+	b.WriteString("goto s1\n}\nvar _ = http.Get\nvar _ = time.Sleep\n")
+}
 
 func deepChain(b *strings.Builder, n int) {
 	for i := range n {

@@ -101,6 +101,23 @@ func base(phi *ssa.Phi, x ssa.Value, call *ssa.Call, seen map[ssa.Value]bool) it
 	return noItem
 }
 
+// advances reports whether what is stored at an address is what comes behind the
+// value that is there: the rest of a list, the next link.
+func advances(next ssa.Value, addr ssa.Value) bool {
+	there := func(v ssa.Value) bool {
+		load, ok := v.(*ssa.UnOp)
+		return ok && load.Op == token.MUL && sameValue(load.X, addr)
+	}
+	switch next := next.(type) {
+	case *ssa.Slice:
+		return next.Low != nil && there(next.X)
+	case *ssa.UnOp:
+		link, ok := next.X.(*ssa.FieldAddr)
+		return ok && there(link.X)
+	}
+	return false
+}
+
 // induction returns the step and the start of a counter: a phi at the loop's
 // header to which every round adds the same constant. The step is 0 for others.
 func induction(phi *ssa.Phi, loop *cycle) (step int64, init ssa.Value) {

@@ -75,7 +75,7 @@ func sameInput(a, b ssa.Value, depth int) bool {
 		return ok && a.Field == b.Field && sameInput(a.X, b.X, depth+1)
 	case *ssa.Convert:
 		b, ok := b.(*ssa.Convert)
-		return ok && sameInput(a.X, b.X, depth+1)
+		return ok && types.Identical(a.Type(), b.Type()) && sameInput(a.X, b.X, depth+1)
 	case *ssa.Extract:
 		b, ok := b.(*ssa.Extract)
 		return ok && a.Index == b.Index && sameInput(a.Tuple, b.Tuple, depth+1)

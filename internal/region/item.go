@@ -233,6 +233,9 @@ func (s *slicer) load(v *ssa.UnOp, computed bool) {
 	case *ssa.FieldAddr:
 		for _, store := range s.f.storesInto(v.Parent(), addr) {
 			if s.loop.blocks[store.Block()] {
+				if advances(store.Val, addr) {
+					s.found(element)
+				}
 				s.from(store.Val, computed)
 			}
 		}

@@ -30,7 +30,7 @@ func (f *finder) judge(fn *ssa.Function, loop *cycle, call *ssa.Call) *verdict {
 	if ok == nil || ok.capped {
 		return nil
 	}
-	v := &verdict{call: call, againOK: ok.again || f.comesElsewhere(fn, loop, call), leftOK: ok.left}
+	v := &verdict{call: call, againOK: ok.again || f.comesElsewhere(fn, loop, call), leftOK: ok.left && !ok.settles()}
 	for _, m := range f.modes(call) {
 		w := f.failAt(fn, loop, call, m)
 		if w == nil || w.capped {
@@ -216,6 +216,8 @@ func (f *finder) loopRegion(fn *ssa.Function, loop *cycle) *Region {
 		r.Trials, walks = nil, nil
 	}
 	switch {
+	case len(r.Trials) > 0 && slices.ContainsFunc(r.Trials, func(c ssa.CallInstruction) bool { return accepts(c.Common()) }):
+		r.Class = Accept // also the step that takes one connection
 	case len(r.Trials) > 0:
 		r.Class = Retry
 	case len(failover) > 0:

@@ -49,7 +49,7 @@ func sameValue(a, b ssa.Value) bool {
 		return ok && sameValue(a.X, b.X)
 	case *ssa.ChangeType:
 		b, ok := b.(*ssa.ChangeType)
-		return ok && sameValue(a.X, b.X)
+		return ok && types.Identical(a.Type(), b.Type()) && sameValue(a.X, b.X)
 	case *ssa.MakeClosure: // such as a method value
 		b, ok := b.(*ssa.MakeClosure)
 		return ok && sameClosure(a.Fn.(*ssa.Function), b.Fn.(*ssa.Function)) && slices.EqualFunc(a.Bindings, b.Bindings, sameValue)

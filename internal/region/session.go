@@ -1,0 +1,73 @@
+package region
+
+import (
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// A loop that opens something and then works with it, in a loop inside, for as
+// long as that lasts, is not left when all goes well: it begins anew whenever the
+// work ends. That a signal to stop can leave it as well says nothing of success.
+
+// settles reports whether a walk comes to a loop inside its own that runs
+// operations, and leaves only where a signal to stop was received.
+func (w *walk) settles() bool {
+	stops := stopCases(w.loop)
+	if len(stops) == 0 {
+		return false
+	}
+	for from, next := range w.edges {
+		for _, to := range next {
+			if w.loop.blocks[from] && !w.loop.blocks[to] && !stops[to] && !panics(to) {
+				return false
+			}
+		}
+	}
+	for _, inner := range w.f.cycles(w.fn) {
+		if inner != w.loop && inner.within(w.loop) && len(w.edges[inner.header]) > 0 && w.f.works(w.fn, inner) {
+			return true
+		}
+	}
+	return false
+}
+
+// stopCases returns the blocks outside a loop that its selects lead to when a
+// context has ended or a signal to stop came.
+func stopCases(loop *cycle) map[*ssa.BasicBlock]bool {
+	stops := map[*ssa.BasicBlock]bool{}
+	for b := range loop.blocks {
+		for _, instr := range b.Instrs {
+			s, ok := instr.(*ssa.Select)
+			if !ok {
+				continue
+			}
+			for i, st := range s.States {
+				if st.Dir != types.RecvOnly || !isDone(st.Chan) && !isStop(st.Chan) {
+					continue
+				}
+				if to := caseOf(s, i); to != nil && !loop.blocks[to] {
+					stops[to] = true
+				}
+			}
+		}
+	}
+	return stops
+}
+
+// panics reports whether a block does nothing else, as the one does to which a
+// select leads that matched no case.
+func panics(b *ssa.BasicBlock) bool {
+	_, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Panic)
+	return ok
+}
+
+// works reports whether a loop runs an operation.
+func (f *finder) works(fn *ssa.Function, loop *cycle) bool {
+	for _, call := range calls(fn, loop.blocks) {
+		if f.operates(call.Common()) {
+			return true
+		}
+	}
+	return false
+}

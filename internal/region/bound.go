@@ -89,7 +89,7 @@ func (f *finder) limitOf(fn *ssa.Function, loop *cycle, trial *ssa.Call, like *w
 	if f.asks(loop) {
 		return Limit{}
 	}
-	return Limit{Kind: attempt.Unbounded}
+	return Limit{Kind: attempt.Unbounded, Handed: endsWithParameter(loop)}
 }
 
 // outgrown returns the length of time at which the loop is left once what it

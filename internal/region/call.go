@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/retryvet/retryvet/internal/ctxflow"
 	"github.com/retryvet/retryvet/internal/errclass"
 	"github.com/retryvet/retryvet/internal/known"
 )
@@ -14,6 +15,9 @@ import (
 // call runs a call that is not the trial: it succeeds.
 func (w *walk) call(st *state, call *ssa.Call) {
 	results := w.results(st, call.Common())
+	if _, asks := asksErr(call.Common()); asks && w.f.afterEnd(call) {
+		results = []Abs{{Kind: NonNil}}
+	}
 	for _, a := range call.Call.Args { // what is handed over by address may be set
 		if m, ok := a.(*ssa.MakeInterface); ok {
 			a = m.X
@@ -24,6 +28,16 @@ func (w *walk) call(st *state, call *ssa.Call) {
 	}
 	w.setResults(st, call, results)
 	w.f.writes(w, st, call.Common(), func(b *Behavior) []Abs { return b.CellsOK })
+}
+
+// afterEnd reports whether a call runs only when a context has ended.
+func (f *finder) afterEnd(call *ssa.Call) bool {
+	after, known := f.ended[call]
+	if !known {
+		after = ctxflow.Ended(call)
+		f.ended[call] = after
+	}
+	return after
 }
 
 // results is what a call returns when it succeeds.

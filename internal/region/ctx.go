@@ -5,6 +5,8 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/retryvet/retryvet/internal/ctxflow"
+
 	"github.com/retryvet/retryvet/internal/known"
 )
 
@@ -87,7 +89,7 @@ func asksCtx(loop *cycle) bool {
 func leavesWhenDone(s *ssa.Select, loop *cycle) bool {
 	for i, st := range s.States {
 		if st.Dir == types.RecvOnly && isDone(st.Chan) {
-			if b := caseOf(s, i); b != nil && !loop.blocks[b] {
+			if b := ctxflow.Case(s, i); b != nil && !loop.blocks[b] {
 				return true
 			}
 		}

@@ -5,6 +5,8 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/retryvet/retryvet/internal/ctxflow"
 )
 
 // timed reports whether a way out of the loop depends on the time, and returns
@@ -95,6 +97,44 @@ func ctxDeadline(ch ssa.Value, loop *cycle) (ssa.Value, bool) {
 		return nil, true
 	}
 	return nil, false
+}
+
+// endsWithParameter reports whether the loop is left when a context has ended
+// that its function is handed.
+func endsWithParameter(loop *cycle) bool {
+	handed := func(ctx ssa.Value) bool {
+		_, ok := ctx.(*ssa.Parameter)
+		return ok
+	}
+	for b := range loop.blocks {
+		for _, instr := range b.Instrs {
+			s, ok := instr.(*ssa.Select)
+			if !ok {
+				continue
+			}
+			for i, st := range s.States {
+				done, ok := st.Chan.(*ssa.Call)
+				if !ok || st.Dir != types.RecvOnly || !isDone(done) || !handed(done.Call.Value) {
+					continue
+				}
+				if to := ctxflow.Case(s, i); to != nil && !loop.blocks[to] {
+					return true
+				}
+			}
+		}
+	}
+	for _, cond := range loop.exits() {
+		op, ok := cond.(*ssa.BinOp)
+		if !ok {
+			continue
+		}
+		if call, ok := op.X.(*ssa.Call); ok {
+			if ctx, asks := asksErr(call.Common()); asks && handed(ctx) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // clockTest reports whether a condition compares times: time.Now() with a

@@ -37,6 +37,7 @@ func Find(fns []*ssa.Function, imported func(*types.Func) *Behavior) *Found {
 		busy:     map[*ssa.Function]bool{},
 		inlined:  map[inlineKey][]Abs{},
 		statusy:  map[*ssa.Function]bool{},
+		ended:    map[*ssa.Call]bool{},
 		lives:    map[*ssa.Function]*liveness{},
 		arrived:  map[arrivalKey]map[*ssa.Call][]point{},
 		loops:    map[arrivalKey]bool{},
@@ -84,6 +85,7 @@ type finder struct {
 	busy     map[*ssa.Function]bool // whose behavior is being computed
 	inlined  map[inlineKey][]Abs
 	statusy  map[*ssa.Function]bool
+	ended    map[*ssa.Call]bool // questions of contexts that are asked after their end
 	// statusFields are the fields that are compared with HTTP statuses, nil
 	// until somebody asks.
 	statusFields map[*types.Var]bool

@@ -77,6 +77,9 @@ type Limit struct {
 	Most int64
 	// Time holds the duration when Kind is Timed and it is an SSA value.
 	Time ssa.Value
+	// Handed says that nothing ends the attempts but the end of a context that
+	// the function is handed; Kind is Unbounded.
+	Handed bool
 	// Len says that the number is the length of Value (range over hosts).
 	Len bool
 	// Opaque says that Value decides the number, but is not what it is counted

@@ -4,6 +4,8 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/retryvet/retryvet/internal/ctxflow"
 )
 
 // A loop that opens something and then works with it, in a loop inside, for as
@@ -46,7 +48,7 @@ func stopCases(loop *cycle) map[*ssa.BasicBlock]bool {
 				if st.Dir != types.RecvOnly || !isDone(st.Chan) && !isStop(st.Chan) {
 					continue
 				}
-				if to := caseOf(s, i); to != nil && !loop.blocks[to] {
+				if to := ctxflow.Case(s, i); to != nil && !loop.blocks[to] {
 					stops[to] = true
 				}
 			}

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/retryvet/retryvet/internal/attempt"
+	"github.com/retryvet/retryvet/internal/ctxflow"
 	"github.com/retryvet/retryvet/internal/known"
 )
 
@@ -175,35 +176,13 @@ func goesOnAfterDone(pauses []pause, way map[*ssa.BasicBlock]bool) bool {
 		}
 		for i, st := range s.States {
 			if st.Dir == types.RecvOnly && (isDone(st.Chan) || isStop(st.Chan)) {
-				if b := caseOf(s, i); b != nil && way[b] && len(s.States) > 1 {
+				if b := ctxflow.Case(s, i); b != nil && way[b] && len(s.States) > 1 {
 					return true
 				}
 			}
 		}
 	}
 	return false
-}
-
-// caseOf returns the block to which a select goes for its i-th case.
-func caseOf(s *ssa.Select, i int) *ssa.BasicBlock {
-	for _, r := range *s.Referrers() {
-		index, ok := r.(*ssa.Extract)
-		if !ok || index.Index != 0 {
-			continue
-		}
-		for _, rr := range *index.Referrers() {
-			op, ok := rr.(*ssa.BinOp)
-			if !ok || constAbsOf(op.Y) != (Abs{Int, int64(i)}) {
-				continue
-			}
-			for _, use := range *op.Referrers() {
-				if branch, ok := use.(*ssa.If); ok {
-					return branch.Block().Succs[0]
-				}
-			}
-		}
-	}
-	return nil
 }
 
 func constAbsOf(v ssa.Value) Abs {

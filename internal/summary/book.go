@@ -47,6 +47,7 @@ type LayerEntry struct {
 	Add, Step     int64
 	Most          int64
 	Value, Within int
+	Handed        bool
 	Policy, Name  int
 
 	Onces        []int
@@ -183,7 +184,7 @@ func (w *writer) layer(l *layer) int {
 		Kind: w.string(string(l.kind)), Class: w.string(string(l.class)),
 		Delay: l.delay, Errors: l.errors, Sees: l.sees,
 		Bound: l.limit.kind, Add: l.limit.add, Step: l.limit.step, Most: l.limit.most,
-		Value: w.term(l.limit.value), Within: w.term(l.limit.within),
+		Value: w.term(l.limit.value), Within: w.term(l.limit.within), Handed: l.limit.handed,
 		Policy: w.term(l.limit.policy), Name: w.string(l.limit.name),
 		Onces: w.list(l.onces), Fresh: w.term(l.fresh), Spent: l.spent, Stale: l.stale, Tx: l.tx,
 	}

@@ -166,6 +166,7 @@ func (c *composer) call(call ssa.CallInstruction) {
 		if len(around) > 0 && q.act != nil && q.act.kind == "request" && c.selects() {
 			q.act = q.act.withoutKey(c.none)
 		}
+		own := 0 // layers of this function
 		for _, r := range around {
 			if r.Private && q.end != nil && !q.commits {
 				continue // what is handed in cannot fail so that it is repeated
@@ -186,6 +187,7 @@ func (c *composer) call(call ssa.CallInstruction) {
 			c.cover(l, r, call, q)
 			q.layers = append([]*layer{l}, q.layers...)
 			q.scopes = shifted(q.scopes, 1)
+			own++
 			q.here, q.site = true, posOf(call)
 		}
 		if q == nil {
@@ -194,6 +196,7 @@ func (c *composer) call(call ssa.CallInstruction) {
 		c.keep(call, q)
 		q.scopes = c.placed(q.scopes, call)
 		c.timed(q, call, around)
+		c.ended(q, call, own)
 		if len(q.layers) > 0 {
 			q.guards = append(c.guards(call.Block()), q.guards...)
 			q.guards = q.guards[:min(len(q.guards), maxGuards)]

@@ -163,6 +163,11 @@ func (p *path) above(below *path) *path {
 		q.leaf = p.leaf // whatever its transport does
 	}
 	q.layers = append(hearing(p.layers, below.told), below.layers...)
+	for _, s := range p.scopes {
+		if i := len(p.layers); s.depth == i && s.owner == OfContext && !s.open && i < len(q.layers) {
+			q.layers[i] = q.layers[i].endsWithin(s.within)
+		}
+	}
 	q.scopes = append(slices.Clip(p.scopes), shifted(below.scopes, len(p.layers))...)
 	q.guards = append(slices.Clip(p.guards), below.guards...)
 	q.guards = q.guards[:min(len(q.guards), maxGuards)]

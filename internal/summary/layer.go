@@ -29,7 +29,7 @@ func (f *frame) layer(r *region.Region) *layer {
 
 // limit translates the bound of a region.
 func (f *frame) limit(l region.Limit) limit {
-	out := limit{kind: l.Kind, add: l.Add, step: l.Step, most: l.Most}
+	out := limit{kind: l.Kind, add: l.Add, step: l.Step, most: l.Most, handed: l.Handed}
 	if l.Value != nil {
 		out.name = sourceName(l.Value)
 	}

@@ -142,7 +142,7 @@ func (c *composer) library(call ssa.CallInstruction, t *term, helper *region.Reg
 	file, line := fileOf(c.fset, c.pkg.Path(), posOf(call))
 	l := &layer{
 		fn: c.names.ssaName(c.self), file: file, line: line, kind: region.Library, class: region.Retry,
-		limit: limit{policy: t, name: policyName(call, f)}, delay: f.Record.Delay, errors: f.RetriesOn,
+		limit: limit{policy: t, name: policyName(call, f), handed: f.CtxLoop == "yes"}, delay: f.Record.Delay, errors: f.RetriesOn,
 	}
 	if helper != nil && helper.Errors != 0 {
 		l.errors = helper.Errors

@@ -98,6 +98,9 @@ type limit struct {
 	add, step int64
 	most      int64 // a number that is never passed, 0 for none
 	within    *term // of a time bound
+	// handed says that only the end of a context ends the attempts which the
+	// function is handed.
+	handed bool
 	// policy is the call of a library function that has its bound from known
 	// data.
 	policy *term
@@ -118,8 +121,11 @@ func (e *engine) substLimit(l limit, v *env) limit {
 func (e *engine) boundOf(l limit) attempt.Bound {
 	if l.policy != nil {
 		b := e.policyOf(l.policy).Attempts
-		if b.Kind == attempt.Unknown && l.name != "" {
+		switch {
+		case b.Kind == attempt.Unknown && l.name != "":
 			return attempt.Setting(l.name, 0)
+		case b.Kind == attempt.Unbounded && l.kind == attempt.Timed:
+			return e.timeBound(l)
 		}
 		return b
 	}
@@ -135,16 +141,21 @@ func (e *engine) boundOf(l limit) attempt.Bound {
 		}
 		return e.count(l)
 	case attempt.Timed:
-		if l.within != nil {
-			if n, ok := e.largest(l.within); ok {
-				return attempt.For(time.Duration(n))
-			}
-		}
-		return attempt.For(0)
+		return e.timeBound(l)
 	case attempt.Unbounded:
 		return attempt.Forever()
 	}
 	return attempt.Bound{}
+}
+
+// timeBound returns the time that l leaves, 0 where that is not known.
+func (e *engine) timeBound(l limit) attempt.Bound {
+	if l.within != nil {
+		if n, ok := e.largest(l.within); ok {
+			return attempt.For(time.Duration(n))
+		}
+	}
+	return attempt.For(0)
 }
 
 // delayOf returns how l waits: as its policy is configured, else as its body

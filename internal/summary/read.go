@@ -76,7 +76,7 @@ func (r *reader) layer(i int) *layer {
 		kind: region.Kind(r.string(l.Kind)), class: region.Class(r.string(l.Class)),
 		delay: l.Delay, errors: l.Errors, sees: l.Sees,
 		limit: limit{
-			kind: l.Bound, add: l.Add, step: l.Step, most: l.Most, value: r.term(l.Value), within: r.term(l.Within),
+			kind: l.Bound, add: l.Add, step: l.Step, most: l.Most, value: r.term(l.Value), within: r.term(l.Within), handed: l.Handed,
 			policy: r.term(l.Policy), name: r.string(l.Name),
 		},
 		onces: r.list(l.Onces), fresh: r.term(l.Fresh), spent: l.Spent, stale: l.Stale, tx: l.Tx,

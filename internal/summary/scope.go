@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/retryvet/retryvet/internal/attempt"
 	"github.com/retryvet/retryvet/internal/ctxflow"
 	"github.com/retryvet/retryvet/internal/region"
 )
@@ -126,6 +127,37 @@ func (c *composer) timed(p *path, call ssa.CallInstruction, around []*region.Reg
 	scopes = slices.DeleteFunc(scopes, func(s *scope) bool { return s == nil })
 	slices.SortStableFunc(scopes, func(a, b *scope) int { return a.depth - b.depth })
 	p.scopes = scopes
+}
+
+// ended bounds the first layer below a call, the one after the given number of
+// layers, by the timeout of the context that the call is handed.
+func (c *composer) ended(p *path, call ssa.CallInstruction, own int) {
+	if own >= len(p.layers) || !p.layers[own].limit.handed {
+		return
+	}
+	made := timeoutsOf(call)
+	if len(made) == 0 {
+		return
+	}
+	var within *term
+	if last := made[len(made)-1]; last.Parent() == c.self {
+		if length := ctxflow.Length(last.Common()); length != nil {
+			within = c.valueAtUse(length)
+		}
+	}
+	p.layers = slices.Clone(p.layers)
+	p.layers[own] = p.layers[own].endsWithin(within)
+}
+
+// endsWithin is the layer l below a timeout: if nothing but the end of the context
+// ends it that its function is handed, that is when the time is over.
+func (l *layer) endsWithin(within *term) *layer {
+	if !l.limit.handed {
+		return l
+	}
+	m := *l
+	m.limit.kind, m.limit.within, m.limit.handed = attempt.Timed, within, false
+	return &m
 }
 
 // placed says of the timeouts of clients and servers that they are those of the

@@ -101,6 +101,18 @@ func (c *Client) marked(ctx context.Context) error {
 	})
 }
 
+// endsInTime is left to the context, which has a time of its own.
+func (c *Client) endsInTime(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
+	defer cancel()
+	return sethvargo.Do(ctx, sethvargo.NewConstant(time.Second), func(context.Context) error { // region: retry kind=library-call attempts=time-bound delay=fixed ctx=yes
+		if err := c.send(); err != nil {
+			return sethvargo.RetryableError(err)
+		}
+		return nil
+	})
+}
+
 // unmarked never repeats: no error is marked.
 func (c *Client) unmarked(ctx context.Context) error {
 	policy := sethvargo.WithMaxRetries(4, sethvargo.NewConstant(time.Second))

@@ -42,8 +42,8 @@ func (f *finder) afterEnd(call *ssa.Call) bool {
 
 // results is what a call returns when it succeeds.
 func (w *walk) results(st *state, c *ssa.CallCommon) []Abs {
-	types := resultTypes(c)
-	if len(types) == 0 {
+	types := c.Signature().Results()
+	if types.Len() == 0 {
 		return nil
 	}
 	args := make([]Abs, len(c.Args))
@@ -62,7 +62,7 @@ func (w *walk) results(st *state, c *ssa.CallCommon) []Abs {
 			if r := w.f.inline(fn, args, w); r != nil {
 				return r
 			}
-		} else if b := w.f.behavior(fn); b != nil && len(b.OK) == len(types) {
+		} else if b := w.f.behavior(fn); b != nil && len(b.OK) == types.Len() {
 			return b.OK
 		}
 	} else if b := w.f.importedBehavior(c); b != nil {
@@ -71,7 +71,7 @@ func (w *walk) results(st *state, c *ssa.CallCommon) []Abs {
 			if r := b.test(w.world, args); r != nil {
 				return r
 			}
-		} else if len(b.OK) == len(types) {
+		} else if len(b.OK) == types.Len() {
 			return b.OK
 		}
 	}
@@ -106,13 +106,14 @@ func (w *walk) tells(c *ssa.CallCommon, args []Abs) told {
 
 // guess is what a call returns of which no body is known. A nil error gives
 // the zero value to predicates and wrappers; a wrapped error stays one.
-func guess(ts []types.Type, tells told) []Abs {
-	out := make([]Abs, len(ts))
+func guess(ts *types.Tuple, tells told) []Abs {
+	out := make([]Abs, ts.Len())
 	fallible := false
-	for _, t := range ts {
-		fallible = fallible || isError(t)
+	for v := range ts.Variables() {
+		fallible = fallible || isError(v.Type())
 	}
-	for i, t := range ts {
+	for i := range out {
+		t := ts.At(i).Type()
 		switch {
 		case tells == success:
 			out[i] = zero(t)

@@ -29,6 +29,7 @@ func Find(fns []*ssa.Function, imported func(*types.Func) *Behavior) *Found {
 		found:    &Found{Regions: map[*ssa.Function][]*Region{}, Behaviors: map[*ssa.Function]*Behavior{}, Unheard: map[ssa.CallInstruction]bool{}},
 		all:      fns,
 		imported: imported,
+		foreign:  map[*types.Func]*Behavior{},
 		methods:  map[string][]*ssa.Function{},
 		callers:  map[*ssa.Function][]*ssa.Call{},
 		early:    map[*ssa.Function]*Behavior{},
@@ -76,6 +77,7 @@ type finder struct {
 	all      []*ssa.Function
 	globals  map[*ssa.Global][]ssa.Value // what is stored in them
 	imported func(*types.Func) *Behavior
+	foreign  map[*types.Func]*Behavior // what imported has told
 	callers  map[*ssa.Function][]*ssa.Call
 	methods  map[string][]*ssa.Function // by name
 	early    map[*ssa.Function]*Behavior
@@ -200,8 +202,14 @@ func (f *finder) importedBehavior(c *ssa.CallCommon) *Behavior {
 	if c.IsInvoke() || f.imported == nil {
 		return nil
 	}
-	if fn := calledFunc(c); fn != nil {
-		return f.imported(fn)
+	fn := calledFunc(c)
+	if fn == nil {
+		return nil
 	}
-	return nil
+	b, ok := f.foreign[fn]
+	if !ok {
+		b = f.imported(fn)
+		f.foreign[fn] = b
+	}
+	return b
 }

@@ -55,11 +55,12 @@ func (f *finder) live(fn *ssa.Function) *liveness {
 	size := (len(l.index) + 63) / 64
 	uses := map[*ssa.BasicBlock]bitset{} // read before it is defined here
 	defs := map[*ssa.BasicBlock]bitset{}
+	var room [8]*ssa.Value
 	for _, b := range fn.Blocks {
 		l.in[b], uses[b], defs[b] = make(bitset, size), make(bitset, size), make(bitset, size)
 		for _, instr := range b.Instrs {
 			if _, phi := instr.(*ssa.Phi); !phi {
-				for _, op := range instr.Operands(nil) {
+				for _, op := range instr.Operands(room[:0]) {
 					if i, ok := l.index[*op]; ok && !defs[b].has(i) {
 						uses[b].add(i)
 					}

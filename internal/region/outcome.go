@@ -293,7 +293,7 @@ func (f *finder) trialResults(call *ssa.Call, w world) []Abs {
 	for i, t := range ts {
 		switch {
 		case !w.fails:
-			out[i] = guess(ts, nothing)[i]
+			out[i] = guess(call.Call.Signature().Results(), nothing)[i]
 			if b != nil && i < len(b.OK) && b.OK[i] != top {
 				out[i] = b.OK[i]
 			}

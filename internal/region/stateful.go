@@ -53,8 +53,8 @@ func (w *walk) enters(call *ssa.Call) *ssa.Function {
 	return nil
 }
 
-// through walks an entered call and returns where the caller goes on.
-func (w *walk) through(p point, i int, st *state, call *ssa.Call, fn *ssa.Function) []point {
+// through walks an entered call and adds to work where the caller goes on.
+func (w *walk) through(work []point, p point, i int, st *state, call *ssa.Call, fn *ssa.Function) []point {
 	sub := w.f.newWalk(fn, nil, w.world)
 	sub.depth = w.depth + 1
 	if w.count != nil {
@@ -76,9 +76,8 @@ func (w *walk) through(p point, i int, st *state, call *ssa.Call, fn *ssa.Functi
 		if w.tracer != nil && w.tainted(call) {
 			p.trail.guessed = true
 		}
-		return []point{{block: p.block, index: i + 1, pred: p.pred, st: st, crossed: p.crossed, failed: p.failed, count: p.count, trail: p.trail}}
+		return append(work, point{block: p.block, index: i + 1, pred: p.pred, st: st, crossed: p.crossed, failed: p.failed, count: p.count, trail: p.trail})
 	}
-	var out []point
 	for _, e := range sub.ends {
 		next := st.clone()
 		w.setResults(next, call, e.results)
@@ -93,9 +92,9 @@ func (w *walk) through(p point, i int, st *state, call *ssa.Call, fn *ssa.Functi
 				next.clear(w.f.ids, cell{root: call}, c.Type())
 			}
 		}
-		out = append(out, point{block: p.block, index: i + 1, pred: p.pred, st: next, crossed: p.crossed, failed: p.failed, count: p.count, trail: e.trail})
+		work = append(work, point{block: p.block, index: i + 1, pred: p.pred, st: next, crossed: p.crossed, failed: p.failed, count: p.count, trail: e.trail})
 	}
-	return out
+	return work
 }
 
 // place returns the cell under which a walk keeps the contents of a struct, or

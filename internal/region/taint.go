@@ -74,7 +74,8 @@ func (s *slice) from(v ssa.Value) bool {
 	if !ok {
 		return false
 	}
-	for _, op := range instr.Operands(nil) {
+	var room [8]*ssa.Value
+	for _, op := range instr.Operands(room[:0]) {
 		if *op != nil && s.from(*op) {
 			return true
 		}

@@ -107,12 +107,12 @@ func (w *walk) run(from ...point) {
 			w.f.found.Capped++
 			return
 		}
-		work = append(work, w.block(p)...)
+		work = w.block(work, p)
 	}
 }
 
-// block runs the instructions of a block and returns where the walk goes on.
-func (w *walk) block(p point) []point {
+// block runs the instructions of a block and adds to work where the walk goes on.
+func (w *walk) block(work []point, p point) []point {
 	st := p.st
 	if w.tracer != nil {
 		w.world = w.tracer.worldOf(p)
@@ -124,41 +124,41 @@ func (w *walk) block(p point) []point {
 		switch instr := p.block.Instrs[i].(type) {
 		case *ssa.Phi:
 		case *ssa.If:
-			return w.branch(p, st, instr)
+			return w.branch(work, p, st, instr)
 		case *ssa.Jump:
-			return w.next(nil, p, p.block.Succs[0], st)
+			return w.next(work, p, p.block.Succs[0], st)
 		case *ssa.Return:
 			w.exit(p, st, instr)
-			return nil
+			return work
 		case *ssa.Panic:
-			return nil // neither success nor a repeat
+			return work // neither success nor a repeat
 		case ssa.CallInstruction:
 			call, plain := instr.(*ssa.Call)
 			if !plain {
 				continue // deferred and concurrent calls happen elsewhere
 			}
 			if w.f.noReturn(instr.Common()) {
-				return nil
+				return work
 			}
 			if w.stopsAt(&p, i, st, instr) {
-				return nil
+				return work
 			}
 			if w.tracer != nil {
 				w.notice(&p, st, call)
 			}
 			if w.watch[call] && p.failed {
 				w.reached[call] = true
-				return nil
+				return work
 			}
 			if to := w.jump(call); to != nil {
-				return w.enter(p, st, call, to)
+				return w.enter(work, p, st, call, to)
 			}
 			if w.count != nil && w.count.trials[call] || w.trial == instr && p.failed {
 				w.fail(st, call) // again: what fails keeps failing
 				continue
 			}
 			if fn := w.enters(call); fn != nil {
-				return w.through(p, i, st, call, fn)
+				return w.through(work, p, i, st, call, fn)
 			}
 			w.call(st, call)
 		default:
@@ -168,7 +168,7 @@ func (w *walk) block(p point) []point {
 			w.eval(st, instr)
 		}
 	}
-	return nil
+	return work
 }
 
 // jump returns the function that a recursive call enters.
@@ -180,7 +180,7 @@ func (w *walk) jump(call *ssa.Call) *ssa.Function {
 }
 
 // enter follows a recursive call as a jump to the function's start.
-func (w *walk) enter(p point, st *state, call *ssa.Call, to *ssa.Function) []point {
+func (w *walk) enter(work []point, p point, st *state, call *ssa.Call, to *ssa.Function) []point {
 	next := &state{mem: slices.Clone(st.mem)}
 	for _, k := range next.mem {
 		next.hash ^= mix(k.id, k.abs)
@@ -198,7 +198,7 @@ func (w *walk) enter(p point, st *state, call *ssa.Call, to *ssa.Function) []poi
 	if !slices.Contains(w.edges[p.block], to.Blocks[0]) {
 		w.edges[p.block] = append(w.edges[p.block], to.Blocks[0])
 	}
-	return []point{{block: to.Blocks[0], st: next, crossed: true, failed: p.failed, count: p.count, trail: p.trail}}
+	return append(work, point{block: to.Blocks[0], st: next, crossed: true, failed: p.failed, count: p.count, trail: p.trail})
 }
 
 // stopsAt handles the arrival at the trial and reports whether the way ends.
@@ -236,12 +236,11 @@ func (w *walk) stopsAt(p *point, i int, st *state, call ssa.CallInstruction) boo
 }
 
 // branch takes the sides of a condition that can be true.
-func (w *walk) branch(p point, st *state, instr *ssa.If) []point {
+func (w *walk) branch(work []point, p point, st *state, instr *ssa.If) []point {
 	cond := w.value(st, instr.Cond)
 	if w.tracer != nil {
 		w.decides(&p, instr, cond)
 	}
-	var out []point
 	sides := w.tests[instr]
 	if !cond.isFalse() {
 		sides[0] = true
@@ -250,21 +249,21 @@ func (w *walk) branch(p point, st *state, instr *ssa.If) []point {
 			yes = st.clone()
 			w.assume(yes, instr.Cond, true)
 		}
-		out = w.next(out, p, p.block.Succs[0], yes)
+		work = w.next(work, p, p.block.Succs[0], yes)
 	}
 	if !cond.isTrue() {
 		sides[1] = true
 		if !cond.isFalse() {
 			w.assume(st, instr.Cond, false)
 		}
-		out = w.next(out, p, p.block.Succs[1], st)
+		work = w.next(work, p, p.block.Succs[1], st)
 	}
 	w.tests[instr] = sides
-	return out
+	return work
 }
 
 // next moves on to a successor, watching the edges of the loop.
-func (w *walk) next(out []point, p point, to *ssa.BasicBlock, st *state) []point {
+func (w *walk) next(work []point, p point, to *ssa.BasicBlock, st *state) []point {
 	if !slices.Contains(w.edges[p.block], to) {
 		w.edges[p.block] = append(w.edges[p.block], to)
 	}
@@ -273,11 +272,11 @@ func (w *walk) next(out []point, p point, to *ssa.BasicBlock, st *state) []point
 	if w.loop != nil {
 		if !w.loop.blocks[to] && (!w.exact() || w.loop.blocks[p.block]) {
 			w.left = true
-			return out
+			return work
 		}
 		if to == w.loop.header && w.loop.blocks[p.block] {
 			if p.crossed && w.count == nil {
-				return out // a third round would only repeat the second
+				return work // a third round would only repeat the second
 			}
 			q.crossed = true
 			w.looped = true
@@ -286,7 +285,7 @@ func (w *walk) next(out []point, p point, to *ssa.BasicBlock, st *state) []point
 			}
 		}
 	}
-	return append(out, q)
+	return append(work, q)
 }
 
 // exit records a return of the function.

@@ -47,7 +47,12 @@ func run(pass *analysis.Pass, find finder) (result *Result) {
 		return &Result{Problems: problems}
 	}
 	fns := buildFunctions(pass)
-	found := find(fns, e.importedBehavior)
+	var asking sync.Mutex // passes look closer at regions while others ask for rows
+	found := find(fns, func(fn *types.Func) *region.Behavior {
+		asking.Lock()
+		defer asking.Unlock()
+		return e.importedBehavior(fn)
+	})
 	order := e.compute(fns, found)
 	chains, told := e.chains(order, in)
 	acts, told := e.acts(order, in, told)
@@ -61,8 +66,11 @@ func run(pass *analysis.Pass, find finder) (result *Result) {
 		defer survive(pass, func() { rows = nil })
 		return e.rows(fns, found)
 	})
-	configs := sync.OnceValue(func() (rows []*Row) {
-		defer survive(pass, func() { rows = nil })
+	configs := sync.OnceValue(func() (list []*Row) {
+		defer survive(pass, func() { list = nil })
+		rows() // which asks about regions itself
+		asking.Lock()
+		defer asking.Unlock()
 		return e.configs(fns)
 	})
 	return &Result{

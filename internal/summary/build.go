@@ -349,10 +349,18 @@ func compute(operator string, a, b int64) (int64, bool) {
 	return 0, false
 }
 
+// each applies f to some terms. Most stay as they are, and then so does the list.
 func (e *engine) each(ts []*term, f func(*term) *term) []*term {
-	out := make([]*term, len(ts))
+	out := ts
 	for i, t := range ts {
-		out[i] = f(t)
+		u := f(t)
+		if u == t {
+			continue
+		}
+		if &out[0] == &ts[0] {
+			out = slices.Clone(ts)
+		}
+		out[i] = u
 	}
 	return out
 }

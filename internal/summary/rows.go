@@ -14,7 +14,7 @@ import (
 
 // rows lists all regions of the package, their bounds resolved.
 func (e *engine) rows(fns []*ssa.Function, found *region.Found) []*Row {
-	given := e.givenBounds(fns)
+	var given givenLimits // looked for when it is first asked for
 	deadlines := e.deadlines()
 	var out []*Row
 	for _, fn := range fns {
@@ -30,7 +30,12 @@ func (e *engine) rows(fns []*ssa.Function, found *region.Found) []*Row {
 					continue
 				}
 			} else {
-				row.Attempts = e.rowBound(fn, r, given)
+				row.Attempts = e.rowBound(fn, r, func(id string) []givenLimit {
+					if given == nil {
+						given = e.givenLimits(fns)
+					}
+					return given[id]
+				})
 			}
 			row.Below = e.belowOf(r, best)
 			row.Time = e.rowTime(r, best, deadlines)
@@ -44,8 +49,9 @@ func (e *engine) rows(fns []*ssa.Function, found *region.Found) []*Row {
 }
 
 // rowBound resolves the bound of a region written out in fn. A name that only
-// this package gives a value, always the same, is that value.
-func (e *engine) rowBound(fn *ssa.Function, r *region.Region, given map[string][]attempt.Bound) attempt.Bound {
+// this package gives a value, always the same, is that value. given tells what
+// callers give to a layer.
+func (e *engine) rowBound(fn *ssa.Function, r *region.Region, given func(id string) []givenLimit) attempt.Bound {
 	f := e.frames[fn]
 	l := f.layer(r)
 	closed := e.closeLimit(l.limit)
@@ -56,22 +62,36 @@ func (e *engine) rowBound(fn *ssa.Function, r *region.Region, given map[string][
 	if _, ok := e.largest(closed.value); ok {
 		return b
 	}
-	values := given[l.id()]
-	if len(values) == 0 {
-		return b
-	}
-	for _, v := range values {
-		if v != values[0] {
+	var only *attempt.Bound
+	for _, g := range given(l.id()) {
+		v := e.boundOf(e.closeLimit(g.limit))
+		if v.Kind == attempt.Named && e.passedOn(g.caller, g.limit.value) {
+			continue
+		}
+		if only != nil && v != *only {
 			return b
 		}
+		only = &v
 	}
-	return values[0]
+	if only == nil {
+		return b
+	}
+	return *only
 }
 
-// givenBounds collects, for each region, the bounds that the paths of callers
+// A givenLimit is the limit that a path of a caller gives a layer.
+type givenLimit struct {
+	caller string
+	limit  limit
+}
+
+// givenLimits are those of each layer, by its identity.
+type givenLimits map[string][]givenLimit
+
+// givenLimits collects, for each region, the limits that the paths of callers
 // give it. What a test gives says nothing of other code.
-func (e *engine) givenBounds(fns []*ssa.Function) map[string][]attempt.Bound {
-	given := make(map[string][]attempt.Bound)
+func (e *engine) givenLimits(fns []*ssa.Function) givenLimits {
+	given := make(givenLimits)
 	for _, fn := range fns {
 		name := e.names.ssaName(fn)
 		tests := isTest(e.fset.Position(fn.Pos()).Filename)
@@ -84,9 +104,7 @@ func (e *engine) givenBounds(fns []*ssa.Function) map[string][]attempt.Bound {
 				case l.fn == name, tests && !isTest(l.file):
 					continue
 				}
-				if b := e.boundOf(e.closeLimit(l.limit)); b.Kind != attempt.Named || !e.passedOn(name, l.limit.value) {
-					given[id] = append(given[id], b)
-				}
+				given[id] = append(given[id], givenLimit{name, l.limit})
 			}
 		}
 	}

@@ -31,7 +31,7 @@ func (c *check) delays() {
 		return
 	}
 	always := true
-	for _, w := range c.trace.Plain {
+	for _, w := range c.trace.Plain() {
 		always = always && len(w.Waits) == 0
 	}
 	c.reportNoDelay(way, always)
@@ -48,7 +48,7 @@ func (c *check) bare() (region.Way, bool) {
 	if c.row.Callback >= 0 && c.row.Delay.Growth != attempt.NoDelay {
 		return region.Way{}, false // the helper waits, or nobody knows
 	}
-	for _, w := range c.trace.Plain {
+	for _, w := range c.trace.Plain() {
 		if w.Paced || waits(w) || w.Opaque || w.Repair || w.Budget || w.Hint {
 			continue
 		}
@@ -80,7 +80,7 @@ func (c *check) jitters() {
 	}
 	var at token.Pos
 	var delay attempt.Delay
-	for _, w := range c.trace.Plain {
+	for _, w := range c.trace.Plain() {
 		if w.Hint {
 			return
 		}

@@ -56,12 +56,16 @@ func afterCancel(row *summary.Row) (known, again bool) {
 	if trace == nil {
 		return false, false
 	}
-	for _, fate := range trace.Fates {
-		if fate.Class != errclass.Canceled || fate.Status != 0 {
+	for _, fault := range trace.Faults() {
+		if fault.Class != errclass.Canceled || fault.Status != 0 {
 			continue
 		}
-		sure := slices.ContainsFunc(fate.Ways, func(w region.Way) bool { return w.Sure })
-		return sure || len(fate.Ways) == 0, sure
+		ways, ok := trace.Ways(fault)
+		if !ok {
+			continue
+		}
+		sure := slices.ContainsFunc(ways, func(w region.Way) bool { return w.Sure })
+		return sure || len(ways) == 0, sure
 	}
 	return false, false
 }

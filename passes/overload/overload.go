@@ -67,7 +67,7 @@ func drafts(pass *analysis.Pass, strict bool) []finding.Draft {
 		if trace == nil {
 			continue
 		}
-		c := &check{pass: pass, row: row, trace: trace, strict: strict}
+		c := &check{pass: pass, row: row, trace: trace, faults: trace.Faults(), strict: strict}
 		c.signals()
 		c.permanents()
 		c.lost()
@@ -82,6 +82,7 @@ type check struct {
 	pass   *analysis.Pass
 	row    *summary.Row
 	trace  *region.Trace
+	faults []region.Fault
 	strict bool
 	drafts []finding.Draft
 }

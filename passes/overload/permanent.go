@@ -38,19 +38,20 @@ func (c *check) permanents() {
 	var names []string
 	var at token.Pos
 	ended, guessed := 0, false
-	for _, fate := range c.trace.Fates {
-		if !hopeless(fate.Fault) {
+	for _, fault := range c.faults {
+		if !hopeless(fault) {
 			continue
 		}
-		if len(fate.Ways) == 0 {
+		ways, followed := c.trace.Ways(fault)
+		if followed && len(ways) == 0 {
 			ended++
 		}
-		way, ok := sure(fate)
-		guessed = guessed || !ok && len(fate.Ways) > 0
+		way, ok := sure(ways)
+		guessed = guessed || !ok && len(ways) > 0
 		if !ok || way.Named && c.once() && !c.strict {
 			continue
 		}
-		names = append(names, describe(fate.Fault))
+		names = append(names, describe(fault))
 		if !at.IsValid() {
 			at = way.Where
 		}
@@ -68,9 +69,9 @@ func (c *check) permanents() {
 // it may well be made in another way.
 func (c *check) once() bool { return c.row.Attempts.Kind == attempt.Count && c.row.Attempts.N == 2 }
 
-// sure returns a way that a fault is certain to take, as it is.
-func sure(fate region.Fate) (region.Way, bool) {
-	for _, w := range fate.Ways {
+// sure returns the way, of those of a fault, that it is certain to take as it is.
+func sure(ways []region.Way) (region.Way, bool) {
+	for _, w := range ways {
 		if w.Sure && !w.Repair {
 			return w, true
 		}
@@ -84,11 +85,12 @@ func (c *check) forgetsCancel(ended int) bool {
 	if ended == 0 {
 		return false
 	}
-	for _, fate := range c.trace.Fates {
-		if !canceled(fate.Fault) {
+	for _, fault := range c.faults {
+		if !canceled(fault) {
 			continue
 		}
-		if way, ok := sure(fate); ok && cancelable(way.Trial) {
+		ways, _ := c.trace.Ways(fault)
+		if way, ok := sure(ways); ok && cancelable(way.Trial) {
 			c.reportCanceled(way)
 			return true
 		}
@@ -114,28 +116,23 @@ func cancelable(call ssa.CallInstruction) bool {
 
 // everything reports that failures which no test names are repeated.
 func (c *check) everything() {
-	if !c.strict && (c.trace.Typed || c.trace.Class && c.row.Answers() == region.SQLAnswers) {
+	class, typed := c.trace.Asks()
+	known := c.row.Answers()
+	if !c.strict && (typed || class && known == region.SQLAnswers) {
 		return // it has thought of some, and nobody knows of how many
 	}
-	for _, fate := range c.trace.Fates {
-		if !fate.Unlisted {
-			continue
-		}
-		way, ok := sure(fate)
-		if !ok {
-			return
-		}
-		known := c.row.Answers()
-		if known == 0 && (!c.strict || c.row.Attempts.Kind == attempt.Unbounded || c.trace.Marks) {
-			return // opaque, meant to go on, or it says itself what is final
-		}
+	if known == 0 && (!c.strict || c.row.Attempts.Kind == attempt.Unbounded || c.trace.Marks()) {
+		return // opaque, meant to go on, or it says itself what is final
+	}
+	ways, _ := c.trace.Ways(region.Unlisted)
+	if way, ok := sure(ways); ok {
 		c.reportEverything(way, known)
 	}
 }
 
 // lost reports marks that are lost on the way to the helper.
 func (c *check) lost() {
-	for _, loss := range c.trace.Lost {
+	for _, loss := range c.trace.Lost() {
 		c.reportLost(loss)
 	}
 }

@@ -2,6 +2,7 @@ package overload
 
 import (
 	"go/token"
+	"slices"
 	"time"
 
 	"github.com/retryvet/retryvet/internal/attempt"
@@ -20,11 +21,11 @@ const exhausted = 8
 func (c *check) signals() {
 	at := map[token.Pos]*answer{} // one finding for each place
 	var order []token.Pos
-	for _, fate := range c.trace.Fates {
-		if !signal(fate.Fault) {
+	for _, fault := range c.faults {
+		if !signal(fault) {
 			continue
 		}
-		category, way := c.verdict(fate)
+		category, way := c.verdict(fault)
 		if category == "" {
 			continue
 		}
@@ -41,7 +42,7 @@ func (c *check) signals() {
 		if a.category == "" || category == retried {
 			a.category, a.way = category, way
 		}
-		a.names = append(a.names, describe(fate.Fault))
+		a.names = append(a.names, describe(fault))
 	}
 	for _, pos := range order {
 		c.reportSignal(pos, at[pos])
@@ -65,21 +66,22 @@ func signal(f region.Fault) bool {
 
 // verdict returns the category of what happens to a signal, "" when that is
 // accepted or not certain.
-func (c *check) verdict(fate region.Fate) (string, region.Way) {
-	for _, way := range fate.Ways {
+func (c *check) verdict(fault region.Fault) (string, region.Way) {
+	ways, _ := c.trace.Ways(fault)
+	for _, way := range ways {
 		if !way.Sure || way.Hint || way.Budget || way.Opaque || way.Repair {
 			continue
 		}
 		d := c.delay(way)
 		switch {
 		case d.Growth == attempt.NoDelay, d.Growth == attempt.Fixed && 0 < d.Base && d.Base < short:
-			if c.tells(fate, way) || c.strict {
+			if c.tells(fault, way) || c.strict {
 				return retried, way
 			}
 		case d.Growth == attempt.UnknownGrowth:
-		case fate.Status == 0 && fate.Code == 0:
+		case fault.Status == 0 && fault.Code == 0:
 			// Its client knows more than we do of how long to wait.
-		case !fate.Answer && fate.Code == 0:
+		case !fault.Answer && fault.Code == 0:
 			// The error may not have the header any more.
 			if c.strict && !c.patient(d) {
 				return retryafter, way
@@ -94,16 +96,16 @@ func (c *check) verdict(fate region.Fate) (string, region.Way) {
 // tells reports whether the code knows the signal as one: it names it, or a
 // failure of another kind has another fate. That nobody waits any more is no
 // kind of answer.
-func (c *check) tells(fate region.Fate, way region.Way) bool {
-	if way.Named {
-		return true
-	}
-	for _, other := range c.trace.Fates {
-		if !canceled(other.Fault) && other.Class != errclass.Timeout && other.Answer == fate.Answer && len(other.Ways) == 0 {
-			return true
-		}
-	}
-	return false
+func (c *check) tells(fault region.Fault, way region.Way) bool {
+	return way.Named || slices.ContainsFunc(c.faults, func(other region.Fault) bool {
+		return !canceled(other) && other.Class != errclass.Timeout && other.Answer == fault.Answer && c.ends(other)
+	})
+}
+
+// ends reports whether a fault ends the repetition.
+func (c *check) ends(fault region.Fault) bool {
+	ways, known := c.trace.Ways(fault)
+	return known && len(ways) == 0
 }
 
 // delay is how the region waits on a way: there, or in the helper.

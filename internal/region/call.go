@@ -268,6 +268,9 @@ func (w *walk) errorsCall(st *state, name string, c *ssa.CallCommon, args []Abs)
 			if classes != 0 {
 				return []Abs{w.member(classes)}
 			}
+			if name == "Is" {
+				return []Abs{w.unnamed(c.Args[1])}
+			}
 		}
 		return []Abs{top}
 	case "Unwrap":
@@ -290,12 +293,8 @@ func sentinelClasses(v ssa.Value) errclass.Set {
 		}
 		v = m.X
 	}
-	load, ok := v.(*ssa.UnOp)
-	if !ok {
-		return 0
-	}
-	g, ok := load.X.(*ssa.Global)
-	if !ok || g.Pkg == nil {
+	g := sentinelOf(v)
+	if g == nil || g.Pkg == nil {
 		return 0
 	}
 	return known.SentinelClasses(g.Pkg.Pkg.Path(), g.Name())

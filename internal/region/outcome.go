@@ -331,6 +331,9 @@ func (f *finder) failWith(fn *ssa.Function, loop *cycle, trial *ssa.Call, m worl
 	if !ok {
 		return nil
 	}
+	if m.classed && !m.exact {
+		m.by = f.declaring(trial.Common())
+	}
 	w := f.newWalk(fn, loop, m)
 	w.trial, w.assumed = trial, assumed
 	for i := range points {

@@ -92,6 +92,9 @@ func (w *walk) compareKept(v *ssa.BinOp, x, y Abs) Abs {
 		return top
 	}
 	met := w.meets(w.f.keepsakeOf(other))
+	if met == top {
+		met = w.unnamed(other)
+	}
 	if met.Kind == Bool && v.Op == token.NEQ {
 		return boolean(met.N == 0)
 	}

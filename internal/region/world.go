@@ -2,6 +2,7 @@ package region
 
 import (
 	"go/token"
+	"go/types"
 
 	"github.com/retryvet/retryvet/internal/errclass"
 	"github.com/retryvet/retryvet/internal/known"
@@ -26,6 +27,9 @@ type world struct {
 	exact bool
 	// code is the gRPC code of the failure, 0 when it is not known.
 	code int64
+	// by is the package of the operation that failed, where it is known: an error
+	// that another one declares is none of its.
+	by *types.Package
 	// unlisted says that no test of the code knows the failure.
 	unlisted bool
 	// bare says that a mark inside another error is not found.

@@ -50,6 +50,7 @@ type LayerEntry struct {
 	Handed        bool
 	Policy, Name  int
 
+	Names        []int
 	Onces        []int
 	Fresh        int
 	Spent, Stale bool
@@ -186,6 +187,7 @@ func (w *writer) layer(l *layer) int {
 		Bound: l.limit.kind, Add: l.limit.add, Step: l.limit.step, Most: l.limit.most,
 		Value: w.term(l.limit.value), Within: w.term(l.limit.within), Handed: l.limit.handed,
 		Policy: w.term(l.limit.policy), Name: w.string(l.limit.name),
+		Names: w.words(l.names),
 		Onces: w.list(l.onces), Fresh: w.term(l.fresh), Spent: l.spent, Stale: l.stale, Tx: l.tx,
 	}
 	if s := l.waits; s != nil {
@@ -195,6 +197,15 @@ func (w *writer) layer(l *layer) int {
 	w.book.Layers = append(w.book.Layers, entry)
 	w.size += 40
 	return len(w.book.Layers)
+}
+
+// words are the indexes of some strings.
+func (w *writer) words(list []string) []int {
+	var out []int
+	for _, s := range list {
+		out = append(out, w.string(s))
+	}
+	return out
 }
 
 func (w *writer) path(p *path) PathEntry {

@@ -217,6 +217,10 @@ func (e *engine) numbers(layers []*layer, first bool) []int64 {
 		}
 		own[i] = max(n, 1)
 	}
+	seen := seen(layers)
+	if first && len(layers) > 0 {
+		seen[0] |= layers[0].sees
+	}
 	var best []int64
 	most := int64(0)
 	for _, class := range errclass.All() {
@@ -224,7 +228,7 @@ func (e *engine) numbers(layers []*layer, first bool) []int64 {
 		total := attempt.Plan(nil)
 		for i, l := range layers {
 			chosen[i] = 1
-			if l.sees.Has(class) || first && i == 0 && l.sees == 0 {
+			if seen[i].Has(class) || first && i == 0 && l.sees == 0 {
 				chosen[i] = own[i]
 			}
 			total = append(total, attempt.Part{N: chosen[i]})

@@ -84,14 +84,15 @@ func (e *engine) chain(p *path) *candidate {
 // their product; none if there are fewer than two, or the outermost is not
 // among those that see it.
 func multiplied(layers []*layer, bounds []attempt.Bound, class errclass.Class) ([]int, attempt.Total) {
-	if !layers[0].sees.Has(class) {
+	seen := seen(layers)
+	if !seen[0].Has(class) {
 		return nil, attempt.Total{}
 	}
 	var chosen []int
 	var factors []attempt.Bound
 	sure := 0
 	for i, l := range layers {
-		if !l.sees.Has(class) || l.searches(bounds[i]) && !slices.ContainsFunc(layers[i+1:], isRetry) {
+		if !seen[i].Has(class) || l.searches(bounds[i]) && !slices.ContainsFunc(layers[i+1:], isRetry) {
 			continue
 		}
 		switch {

@@ -273,6 +273,9 @@ func (c *composer) below(call ssa.CallInstruction, t *term, helper *region.Regio
 				first.class = helper.Class
 				first.fn, first.kind = c.names.ssaName(c.self), helper.Kind
 				first.file, first.line = fileOf(c.fset, c.pkg.Path(), posOf(call))
+				if !helper.AllErrors {
+					first.names = slices.Concat(first.names, namesHanded(call))
+				}
 				if helper.Errors != 0 {
 					first.errors = helper.Errors
 					first.sees = first.errors

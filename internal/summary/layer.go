@@ -22,6 +22,7 @@ func (f *frame) layer(r *region.Region) *layer {
 		waits:  f.schedule(r),
 		errors: r.Errors,
 		onces:  f.onces(r),
+		names:  f.namesIn(r),
 	}
 	f.iterated(r, l)
 	return l

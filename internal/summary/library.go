@@ -145,7 +145,7 @@ func (c *composer) library(call ssa.CallInstruction, t *term, helper *region.Reg
 		limit: limit{policy: t, name: policyName(call, f), handed: f.CtxLoop == "yes"}, delay: f.Record.Delay, errors: f.RetriesOn,
 	}
 	if helper != nil && helper.Errors != 0 {
-		l.errors = helper.Errors
+		l.errors, l.names = helper.Errors, namesHanded(call)
 	}
 	if len(paths) == 0 {
 		paths = []*path{{leaf: c.repeatedName(call, f)}}

@@ -27,6 +27,8 @@ func (t telling) heard(s errclass.Set) errclass.Set {
 	switch {
 	case t == whole:
 		return s
+	case t == changed && s == byName:
+		return s
 	case t == changed && s.Has(errclass.Other):
 		return errclass.Any
 	}

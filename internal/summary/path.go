@@ -66,6 +66,8 @@ type layer struct {
 	// sees holds the classes of failure at the bottom of the path for which
 	// this layer repeats it: errors, unless the path lost them on the way up.
 	sees errclass.Set
+	// names are the errors that its condition asks for by name.
+	names []string
 	// def is the id of the region in the helper, when the layer is the call of
 	// a helper in this package.
 	def string

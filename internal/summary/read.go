@@ -81,6 +81,9 @@ func (r *reader) layer(i int) *layer {
 		},
 		onces: r.list(l.Onces), fresh: r.term(l.Fresh), spent: l.Spent, stale: l.Stale, tx: l.Tx,
 	}
+	for _, name := range l.Names {
+		out.names = append(out.names, r.string(name))
+	}
 	if l.Paced && len(l.Init) == len(l.Steps) {
 		out.waits = &schedule{init: r.list(l.Init), step: r.list(l.Steps), value: r.term(l.Wait), early: l.Early, last: l.Last}
 	}

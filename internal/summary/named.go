@@ -1,0 +1,141 @@
+package summary
+
+import (
+	"go/token"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/retryvet/retryvet/internal/errclass"
+	"github.com/retryvet/retryvet/internal/known"
+	"github.com/retryvet/retryvet/internal/region"
+)
+
+// A layer that goes on only after an error by its name multiplies with those below
+// if one of them is about that error, too: else nobody can tell that they give up
+// with it.
+
+// byName are the failures of a layer that only knows errors by their names.
+var byName = errclass.Of(errclass.Other)
+
+// seen returns which failures each layer of a path repeats, together with others.
+func seen(layers []*layer) []errclass.Set {
+	out := make([]errclass.Set, len(layers))
+	for i, l := range layers {
+		out[i] = l.sees
+		if l.sees != byName || i == len(layers)-1 {
+			continue
+		}
+		out[i] = 0
+		if slices.ContainsFunc(layers[i+1:], l.sharesName) {
+			out[i] = errclass.Any &^ hopeless
+		}
+	}
+	return out
+}
+
+// sharesName reports whether two layers ask for one and the same error.
+func (l *layer) sharesName(o *layer) bool {
+	return slices.ContainsFunc(l.names, func(name string) bool { return slices.Contains(o.names, name) })
+}
+
+// namesIn lists the errors that the condition of a region asks for by name.
+func (f *frame) namesIn(r *region.Region) []string {
+	if r.AllErrors {
+		return nil
+	}
+	s := &nameScan{seen: map[*ssa.Function]bool{}}
+	for _, b := range f.self.Blocks {
+		if len(r.Body) == 0 || r.Body[b] {
+			s.block(b, maxNamed)
+		}
+	}
+	return s.sorted()
+}
+
+// namesHanded is namesIn for the functions that a call is handed.
+func namesHanded(call ssa.CallInstruction) []string {
+	s := &nameScan{seen: map[*ssa.Function]bool{}}
+	for _, a := range call.Common().Args {
+		s.handed(a)
+	}
+	return s.sorted()
+}
+
+// maxNamed bounds how many calls deep a condition is followed.
+const maxNamed = 2
+
+// A nameScan gathers names of errors.
+type nameScan struct {
+	names []string
+	seen  map[*ssa.Function]bool
+}
+
+func (s *nameScan) sorted() []string {
+	slices.Sort(s.names)
+	return slices.Compact(s.names)
+}
+
+func (s *nameScan) block(b *ssa.BasicBlock, depth int) {
+	for _, instr := range b.Instrs {
+		switch instr := instr.(type) {
+		case *ssa.BinOp:
+			if instr.Op == token.EQL || instr.Op == token.NEQ {
+				s.compared(instr.X)
+				s.compared(instr.Y)
+			}
+		case *ssa.Call:
+			c := instr.Common()
+			if isErrorsIs(c) {
+				s.compared(c.Args[1])
+				continue
+			}
+			for _, a := range c.Args {
+				if isError(a.Type()) {
+					s.function(c.StaticCallee(), depth-1)
+				}
+				s.handed(a)
+			}
+		}
+	}
+}
+
+func (s *nameScan) function(fn *ssa.Function, depth int) {
+	if fn == nil || depth < 0 || s.seen[fn] {
+		return
+	}
+	s.seen[fn] = true
+	for _, b := range fn.Blocks {
+		s.block(b, depth)
+	}
+}
+
+// handed looks into a function that is handed over.
+func (s *nameScan) handed(v ssa.Value) {
+	switch v := v.(type) {
+	case *ssa.MakeClosure:
+		s.handed(v.Fn)
+	case *ssa.ChangeType:
+		s.handed(v.X)
+	case *ssa.Function:
+		s.function(v, maxNamed-1)
+	}
+}
+
+func (s *nameScan) compared(v ssa.Value) {
+	load, ok := v.(*ssa.UnOp)
+	if !ok || load.Op != token.MUL || !isError(load.Type()) {
+		return
+	}
+	g, ok := load.X.(*ssa.Global)
+	if !ok || g.Pkg == nil || known.SentinelClasses(g.Pkg.Pkg.Path(), g.Name()) != 0 {
+		return
+	}
+	s.names = append(s.names, globalName(g))
+}
+
+// isErrorsIs reports whether a call asks whether an error is another one.
+func isErrorsIs(c *ssa.CallCommon) bool {
+	fn := c.StaticCallee()
+	return fn != nil && fn.Pkg != nil && known.ErrorsPackage(fn.Pkg.Pkg.Path()) && fn.Name() == "Is" && len(c.Args) == 2
+}

@@ -64,6 +64,8 @@ func (w *walk) eval(st *state, instr ssa.Instruction) {
 		a := w.field(v.X.Type(), v.Field)
 		if kept, ok := st.mem.at(cell{v.X, "." + strconv.Itoa(v.Field)}); ok {
 			a = kept
+		} else if none := w.faultless(v); none != top {
+			a = none
 		}
 		st.set(ids, v, a)
 	case *ssa.ChangeType:
@@ -186,6 +188,9 @@ func (w *walk) unary(st *state, v *ssa.UnOp) Abs {
 			return a
 		}
 		if fa, ok := v.X.(*ssa.FieldAddr); ok {
+			if a := w.faultless(v); a != top {
+				return a
+			}
 			return w.field(fa.X.Type(), fa.Field)
 		}
 		if g, ok := v.X.(*ssa.Global); ok && isError(v.Type()) && g != nil {

@@ -125,6 +125,12 @@ func (s *slicer) from(v ssa.Value, computed bool) {
 				s.from(a, true)
 			}
 		}
+	case *ssa.BinOp:
+		if s.offset(v.X, v.Y) || s.offset(v.Y, v.X) {
+			s.found(element)
+		}
+		s.from(v.X, computed)
+		s.from(v.Y, computed)
 	case *ssa.MakeClosure:
 		for _, b := range v.Bindings {
 			s.from(b, computed)
@@ -139,6 +145,20 @@ func (s *slicer) from(v ssa.Value, computed bool) {
 			}
 		}
 	}
+}
+
+// offset reports whether a number counts the rounds from a place: there is another
+// thing at each.
+func (s *slicer) offset(count, place ssa.Value) bool {
+	phi, ok := unconverted(count).(*ssa.Phi)
+	if !ok {
+		return false
+	}
+	if _, constant := place.(*ssa.Const); constant {
+		return false
+	}
+	step, _ := induction(phi, s.loop)
+	return step != 0
 }
 
 // receivesMessage reports whether a value is the next message of a gRPC stream:
@@ -346,6 +366,9 @@ func (s *slicer) phi(v *ssa.Phi, computed bool) {
 		if header {
 			if receivesMessage(e) {
 				s.found(message)
+			}
+			if call, ok := e.(*ssa.Call); ok && call != s.call && emptyLeaves(v, s.loop) {
+				s.found(element) // asked for the next one, until there is none
 			}
 			if k := walks(v, e, s.call, map[ssa.Value]bool{}); k != noItem {
 				s.found(k)

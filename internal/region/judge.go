@@ -212,7 +212,7 @@ func (f *finder) loopRegion(fn *ssa.Function, loop *cycle) *Region {
 		r.Trials = append(r.Trials, v.call)
 		walks = append(walks, v.fails...)
 	}
-	if len(r.Trials) > 0 && f.searches(fn, loop, ops, r.Trials) {
+	if len(r.Trials) > 0 && (f.searches(fn, loop, ops, r.Trials) || f.consults(walks) || f.driven(loop, walks)) {
 		r.Trials, walks = nil, nil
 	}
 	switch {

@@ -17,6 +17,12 @@ func (f *finder) prompted(c *ssa.CallCommon) bool {
 			return true
 		}
 	}
+	if obj := calledFunc(c); obj != nil && obj.Pkg() != nil && obj.Pkg().Path() == "fmt" {
+		switch obj.Name() {
+		case "Scan", "Scanf", "Scanln":
+			return true
+		}
+	}
 	fn := f.target(c)
 	if fn != nil && f.busy[fn] {
 		return false

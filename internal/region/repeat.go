@@ -132,6 +132,15 @@ func (f *finder) addRepeat(o *origin, loop *cycle, again Again, walks []*walk, c
 // passesOn handles a parameter that reaches another helper, as it is or inside
 // a closure that runs it.
 func (f *finder) passesOn(fn *ssa.Function, u use) {
+	if merged, ok := u.fn.(*ssa.Phi); ok { // one way it is wrapped, the other way not
+		for _, v := range merged.Edges {
+			if _, again := v.(*ssa.Phi); !again {
+				u.fn = v
+				f.passesOn(fn, u)
+			}
+		}
+		return
+	}
 	if o := f.paramOrigin(u.fn); o != nil {
 		f.passRepeat(o, u, u.repeat.Again)
 		return

@@ -1,6 +1,7 @@
 package region
 
 import (
+	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
@@ -15,7 +16,7 @@ import (
 // settles reports whether a walk comes to a loop inside its own that runs
 // operations, and leaves only where a signal to stop was received.
 func (w *walk) settles() bool {
-	stops := stopCases(w.loop)
+	stops := w.f.stopCases(w.loop)
 	if len(stops) == 0 {
 		return false
 	}
@@ -35,9 +36,24 @@ func (w *walk) settles() bool {
 }
 
 // stopCases returns the blocks outside a loop that its selects lead to when a
-// context has ended or a signal to stop came.
-func stopCases(loop *cycle) map[*ssa.BasicBlock]bool {
+// context has ended or a signal to stop came, and where it goes when a function
+// that waits for a time says that its context has ended.
+func (f *finder) stopCases(loop *cycle) map[*ssa.BasicBlock]bool {
 	stops := map[*ssa.BasicBlock]bool{}
+	for b, cond := range loop.exits() {
+		if not, ok := cond.(*ssa.UnOp); ok && not.Op == token.NOT {
+			cond = not.X
+		}
+		call, ok := cond.(*ssa.Call)
+		if !ok || !handedContext(call.Common()) || f.operates(call.Common()) {
+			continue
+		}
+		for _, to := range b.Succs {
+			if !loop.blocks[to] {
+				stops[to] = true
+			}
+		}
+	}
 	for b := range loop.blocks {
 		for _, instr := range b.Instrs {
 			s, ok := instr.(*ssa.Select)

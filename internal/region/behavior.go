@@ -50,6 +50,8 @@ type Behavior struct {
 	// it is handed; Jitters says that it holds a random part.
 	Grows   attempt.Growth
 	Jitters bool
+	// GrowsOpen says that a function decides of which nothing is known.
+	GrowsOpen bool
 	// GrowsWithState says that it grows from call to call by itself.
 	GrowsWithState bool
 	// Repeats are the parameters that the function runs again when they fail.

@@ -167,6 +167,7 @@ func linear(operand ssa.Value, lo, hi, a, b int64) (Limit, bool) {
 		}
 		return Limit{Kind: attempt.Count, Add: (n.N + add) / step, Step: 1}, true
 	}
+	operand, add = offsetOf(operand, add)
 	l := Limit{Kind: attempt.Named, Value: operand, Add: add, Step: step}
 	if call, ok := operand.(*ssa.Call); ok {
 		if b, ok := call.Call.Value.(*ssa.Builtin); ok && b.Name() == "len" {
@@ -174,6 +175,24 @@ func linear(operand ssa.Value, lo, hi, a, b int64) (Limit, bool) {
 		}
 	}
 	return l, true
+}
+
+// offsetOf takes constants off a sum: what stays has the name.
+func offsetOf(v ssa.Value, add int64) (ssa.Value, int64) {
+	for {
+		op, ok := v.(*ssa.BinOp)
+		if !ok || op.Op != token.ADD && op.Op != token.SUB {
+			return v, add
+		}
+		n := constAbsOf(op.Y)
+		if n.Kind != Int {
+			return v, add
+		}
+		if op.Op == token.SUB {
+			n.N = -n.N
+		}
+		v, add = op.X, add+n.N
+	}
 }
 
 // countAttempts counts how often the trial runs, at most, when it always fails.

@@ -18,10 +18,20 @@ type growing struct {
 	self uint64
 	// counted says that the number of the attempt went into it.
 	counted bool
+	// open says that a function decides of which nothing is known.
+	open bool
+}
+
+// delay is what is known of such waits.
+func (a growing) delay() attempt.Delay {
+	if a.open {
+		return attempt.Delay{}
+	}
+	return attempt.Delay{Growth: a.growth, Jitter: a.jitter}
 }
 
 func (a growing) join(b growing) growing {
-	return growing{max(a.growth, b.growth), a.jitter || b.jitter, a.self | b.self, a.counted || b.counted}
+	return growing{max(a.growth, b.growth), a.jitter || b.jitter, a.self | b.self, a.counted || b.counted, a.open || b.open}
 }
 
 // A grower works out how a duration changes with the rounds of a loop or, with
@@ -193,14 +203,14 @@ func (g *grower) call(c *ssa.CallCommon) growing {
 	b := g.f.behaviorOf(c)
 	if b == nil {
 		if args.counted || args.growth > attempt.Fixed {
-			return growing{jitter: args.jitter} // the policy decides
+			return growing{jitter: args.jitter, open: true} // the policy decides
 		}
 		if c.IsInvoke() || g.f.target(c) == nil && calledFunc(c) != nil && len(c.Args) <= 1 {
-			return growing{} // the policy decides
+			return growing{open: true} // the policy decides
 		}
 		return args
 	}
-	out := growing{growth: attempt.Fixed, jitter: b.Jitters || args.jitter, counted: args.counted}
+	out := growing{growth: attempt.Fixed, jitter: b.Jitters || args.jitter, counted: args.counted, open: b.GrowsOpen}
 	switch {
 	case b.Grows == attempt.UnknownGrowth:
 		out.growth = args.growth

@@ -20,7 +20,9 @@ func (f *finder) channelPause(ch ssa.Value, loop *cycle) (pause, bool) {
 	p := pause{duration: d, exact: d != nil && !ticks, ticks: ticks}
 	if d != nil {
 		p.delay = f.delayOf(d, loop)
-		p.delay.Growth = max(p.delay.Growth, attempt.Fixed)
+		if p.delay.Growth == attempt.UnknownGrowth && !f.growth(d, loop).open {
+			p.delay.Growth = attempt.Fixed
+		}
 	} else {
 		p.delay = attempt.Delay{Growth: attempt.Fixed}
 		if !ticks {

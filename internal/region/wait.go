@@ -102,6 +102,9 @@ func (f *finder) callPause(call *ssa.Call, loop *cycle) (pause, bool) {
 			p.delay.Growth = max(p.delay.Growth, g.growth)
 		}
 		p.delay.Jitter = p.delay.Jitter || g.jitter
+		if g.open {
+			p.delay = g.delay()
+		}
 	}
 	return p, true
 }
@@ -136,8 +139,7 @@ func (f *finder) delayOf(d ssa.Value, loop *cycle) attempt.Delay {
 	if c, ok := d.(*ssa.Const); ok && constAbs(c).N == 0 {
 		return attempt.Delay{Growth: attempt.NoDelay}
 	}
-	g := f.growth(d, loop)
-	return attempt.Delay{Growth: g.growth, Jitter: g.jitter}
+	return f.growth(d, loop).delay()
 }
 
 // selectPause reports whether a select waits for time to pass, and whether the
@@ -255,7 +257,7 @@ func (f *finder) waits(fn *ssa.Function, b *Behavior) {
 			}
 		}
 	}
-	b.Grows, b.Jitters = g.growth, g.jitter
+	b.Grows, b.Jitters, b.GrowsOpen = g.growth, g.jitter, g.open
 	b.GrowsWithState = g.growth > attempt.Fixed && !g.counted
 }
 

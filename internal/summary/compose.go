@@ -278,7 +278,9 @@ func (c *composer) below(call ssa.CallInstruction, t *term, helper *region.Regio
 				}
 				if helper.Errors != 0 {
 					first.errors = helper.Errors
-					first.sees = first.errors
+					if first.sees != 0 { // else what it is handed does not tell
+						first.sees = first.errors
+					}
 				}
 				q.layers = append([]*layer{&first}, q.layers[1:]...)
 				q.here, q.site = true, posOf(call)

@@ -73,10 +73,22 @@ func (f *frame) tells(call ssa.CallInstruction) telling {
 	switch {
 	case discards(call), f.found.Unheard[call], mute(call):
 		return nothing
+	case f.logs(call):
+		return nothing
 	case f.loses(call):
 		return changed
 	}
 	return whole
+}
+
+// logs reports whether a function that returns nothing only looks at the error of a
+// call, or prints it. A closure may tell by what it shares with its maker.
+func (f *frame) logs(call ssa.CallInstruction) bool {
+	if f.self.Signature.Results().Len() > 0 || f.self.Parent() != nil || !returnsError(call) {
+		return false
+	}
+	t := followed(call)
+	return !t.kept && !t.lost
 }
 
 // mute reports whether a call has no way to tell of a failure: it returns
@@ -174,32 +186,29 @@ func unread(v ssa.Value) bool {
 // loses reports whether the function is certain to replace the error of a
 // call by one that does not tell what happened.
 func (f *frame) loses(call ssa.CallInstruction) bool {
+	t := followed(call)
+	return t.lost && !t.kept
+}
+
+// followed returns where the errors of a call go.
+func followed(call ssa.CallInstruction) *trail {
+	t := &trail{seen: map[ssa.Value]bool{}}
 	v, ok := call.(ssa.Value)
 	if !ok || v.Referrers() == nil {
-		return false
+		return t
 	}
-	errs := []ssa.Value{v}
-	if _, ok := v.Type().(*types.Tuple); ok {
-		errs = nil
-		for _, r := range *v.Referrers() {
-			if x, ok := r.(*ssa.Extract); ok && isError(x.Type()) {
-				errs = append(errs, x)
-			}
+	if _, ok := v.Type().(*types.Tuple); !ok {
+		if isError(v.Type()) {
+			t.follow(v)
+		}
+		return t
+	}
+	for _, r := range *v.Referrers() {
+		if x, ok := r.(*ssa.Extract); ok && isError(x.Type()) {
+			t.follow(x)
 		}
 	}
-	lost := false
-	for _, err := range errs {
-		if !isError(err.Type()) {
-			continue
-		}
-		t := &trail{seen: map[ssa.Value]bool{}}
-		t.follow(err)
-		if t.kept {
-			return false
-		}
-		lost = lost || t.lost
-	}
-	return lost
+	return t
 }
 
 // A trail is where an error value goes.

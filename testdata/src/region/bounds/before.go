@@ -90,3 +90,17 @@ func newClient(next func() error, opts ...option) dialer {
 func (c *lineClient) dial() error { return c.next() }
 
 type dialer interface{ dial() error }
+
+type limits struct{ most int }
+
+// oneMore counts down from one more than the limit.
+func oneMore(o *limits, op func() error) error {
+	for left := o.most + 1; ; { // region: retry attempts=most+1
+		err := op()
+		left--
+		if err == nil || left <= 0 {
+			return err
+		}
+		time.Sleep(time.Second)
+	}
+}

@@ -20,6 +20,7 @@ type request struct {
 	singleLine bool
 	tags       string
 	exitZero   bool
+	tests      bool
 	base       string
 	baseline   string
 	fix, diff  bool
@@ -58,6 +59,9 @@ func (c *command) parse(verb string, formats []string, args []string) (*request,
 		fs.BoolVar(&r.diff, "diff", false, "print the suggested fixes as a diff")
 		fs.BoolVar(&r.singleLine, "single-line", false, "text: print each finding on one line, without its path")
 		fs.BoolVar(&r.exitZero, "exit-zero", false, "exit with 0 even if there are findings")
+	}
+	if verb == "retryvet inventory" {
+		fs.BoolVar(&r.tests, "tests", false, "list what is in _test.go files as well")
 	}
 	switch err := fs.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):

@@ -31,7 +31,7 @@ Flags:
 	-o format:file         write that as well; may be repeated
 	-single-line           text: each finding on one line, without its path
 	-tags list             build tags, separated by commas
-	-tests                 report in _test.go files and in generated code as well
+	-tests                 report in _test.go files and in generated code as well; inventory: list them
 	-strict                report what is likely but not certain as well
 	-max N                 accept up to N calls per request (default 1: one layer on each path)
 	-assume name=number    take a setting for a number; may be repeated

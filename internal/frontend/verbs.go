@@ -8,8 +8,10 @@ import (
 	"path/filepath"
 	"runtime/debug"
 	"slices"
+	"strings"
 
 	"github.com/retryvet/retryvet/internal/finding"
+	"github.com/retryvet/retryvet/internal/inventory"
 	"github.com/retryvet/retryvet/internal/output"
 )
 
@@ -75,6 +77,9 @@ func (c *command) inventory(args []string) error {
 	res, err := c.collect(r)
 	if err != nil {
 		return err
+	}
+	if !r.tests {
+		res.rows = slices.DeleteFunc(res.rows, func(row inventory.Row) bool { return strings.HasSuffix(row.File, "_test.go") })
 	}
 	return c.print(r, func(w io.Writer, format string) error {
 		if format == "json" {

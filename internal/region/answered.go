@@ -15,8 +15,8 @@ func (w *walk) faultless(v ssa.Value) Abs {
 	if !isErrorLike(v.Type()) {
 		return top
 	}
-	call := w.f.answerOf(v, 0)
-	if call == nil || call == w.trial && w.world.fails {
+	from := w.f.answerOf(v, 0)
+	if from == nil || from == w.trial && w.world.fails {
 		return top
 	}
 	return zero(v.Type())
@@ -25,15 +25,19 @@ func (w *walk) faultless(v ssa.Value) Abs {
 // maxAnswer bounds the steps from a part of an answer to the call that gave it.
 const maxAnswer = 12
 
-// answerOf returns the operation whose result a value is a part of, or nil.
-func (f *finder) answerOf(v ssa.Value, depth int) *ssa.Call {
+// answerOf returns what gave the answer that a value is a part of: an operation, or
+// a receive from a channel. It is nil for what is part of no answer.
+func (f *finder) answerOf(v ssa.Value, depth int) ssa.Instruction {
 	if depth > maxAnswer {
 		return nil
 	}
 	switch v := v.(type) {
 	case *ssa.UnOp:
-		if v.Op == token.MUL {
+		switch v.Op {
+		case token.MUL:
 			return f.answerOf(v.X, depth+1)
+		case token.ARROW:
+			return v
 		}
 	case *ssa.FieldAddr:
 		return f.answerOf(v.X, depth+1)
@@ -45,7 +49,14 @@ func (f *finder) answerOf(v ssa.Value, depth int) *ssa.Call {
 		return f.answerOf(v.X, depth+1)
 	case *ssa.Lookup:
 		return f.answerOf(v.X, depth+1)
+	case *ssa.Alloc: // an answer that was put into a variable
+		if s := onlyStore(v); s != nil {
+			return f.answerOf(s, depth+1)
+		}
 	case *ssa.Extract:
+		if s, ok := v.Tuple.(*ssa.Select); ok && v.Index >= 2 {
+			return s
+		}
 		if isError(v.Type()) {
 			return nil // its own error is no part of the answer
 		}
@@ -59,4 +70,30 @@ func (f *finder) answerOf(v ssa.Value, depth int) *ssa.Call {
 		}
 	}
 	return nil
+}
+
+// hearsOf reports whether a function returns the error in something that it took
+// from a channel: another goroutine did for it what can fail.
+func (f *finder) hearsOf(fn *ssa.Function) bool {
+	if !hasError(fn.Signature) {
+		return false
+	}
+	for _, b := range fn.Blocks {
+		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
+		if !ok {
+			continue
+		}
+		for _, r := range ret.Results {
+			if !isError(r.Type()) {
+				continue
+			}
+			switch from := f.answerOf(r, 0).(type) {
+			case *ssa.UnOp:
+				return !isDone(from.X)
+			case *ssa.Select:
+				return true
+			}
+		}
+	}
+	return false
 }

@@ -40,6 +40,7 @@ func (f *finder) behavior(fn *ssa.Function) *Behavior {
 			}
 		}
 	}
+	b.Operates = b.Operates || f.hearsOf(fn)
 	f.outcomes(fn, b, trials)
 	b.Tests = f.tests(fn)
 	b.ReadsHint = f.hints(fn)

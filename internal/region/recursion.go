@@ -318,7 +318,7 @@ func handsSame(v ssa.Value) bool {
 	case *ssa.UnOp: // a variable, or a field of the receiver
 		if fa, ok := v.X.(*ssa.FieldAddr); ok {
 			return !types.Identical(v.Type(), fa.X.Type()) && // not node.next
-				!(isString(v.Type()) && ofArgument(fa)) // nor the other name that a thing has
+				!(isString(v.Type()) && (ofArgument(fa) || computed(fa.X))) // nor another name: that a thing has, or an answer
 		}
 		return true
 	case *ssa.MakeInterface:
@@ -358,6 +358,15 @@ func ofArgument(fa *ssa.FieldAddr) bool {
 	}
 	p, ok := base.(*ssa.Parameter)
 	return ok && !(p.Parent().Signature.Recv() != nil && p == p.Parent().Params[0])
+}
+
+// computed reports whether a value is what a call returns.
+func computed(v ssa.Value) bool {
+	if e, ok := v.(*ssa.Extract); ok {
+		v = e.Tuple
+	}
+	_, ok := v.(*ssa.Call)
+	return ok
 }
 
 // startOf returns the counter among the parameters of a recursion and the

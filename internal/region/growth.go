@@ -206,7 +206,7 @@ func (g *grower) call(c *ssa.CallCommon) growing {
 			return growing{jitter: args.jitter, open: true} // the policy decides
 		}
 		if c.IsInvoke() || g.f.target(c) == nil && calledFunc(c) != nil && len(c.Args) <= 1 {
-			return growing{open: true} // the policy decides
+			return growing{open: calledFunc(c) == nil || c.IsInvoke()} // the policy decides
 		}
 		return args
 	}

@@ -78,6 +78,7 @@ type PathEntry struct {
 	Act       int
 	Commits   bool
 	Told      telling
+	Gives     []int
 	Guards    []int
 }
 
@@ -209,7 +210,7 @@ func (w *writer) words(list []string) []int {
 }
 
 func (w *writer) path(p *path) PathEntry {
-	entry := PathEntry{End: w.term(p.end), Leaf: w.string(p.leaf), Act: w.act(p.act), Commits: p.commits, Told: p.told, Guards: w.list(p.guards)}
+	entry := PathEntry{End: w.term(p.end), Leaf: w.string(p.leaf), Act: w.act(p.act), Commits: p.commits, Told: p.told, Gives: w.words(p.gives), Guards: w.list(p.guards)}
 	for _, l := range p.layers {
 		entry.Layers = append(entry.Layers, w.layer(l))
 	}

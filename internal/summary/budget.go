@@ -217,7 +217,7 @@ func (e *engine) numbers(layers []*layer, first bool) []int64 {
 		}
 		own[i] = max(n, 1)
 	}
-	seen := seen(layers)
+	seen, _ := seen(layers)
 	if first && len(layers) > 0 {
 		seen[0] |= layers[0].sees
 	}

@@ -84,8 +84,8 @@ func (e *engine) chain(p *path) *candidate {
 // their product; none if there are fewer than two, or the outermost is not
 // among those that see it.
 func multiplied(layers []*layer, bounds []attempt.Bound, class errclass.Class) ([]int, attempt.Total) {
-	seen := seen(layers)
-	if !seen[0].Has(class) {
+	seen, certain := seen(layers)
+	if !certain || !seen[0].Has(class) {
 		return nil, attempt.Total{}
 	}
 	var chosen []int

@@ -235,7 +235,7 @@ func (e *engine) writeOpens(w *writer, order []*summary, dropped *int) []PathEnt
 				*dropped++
 				continue
 			}
-			q := &path{layers: e.substLayers(p.layers, &env{params: []*term{}, frees: []*term{}}), leaf: p.leaf, commits: p.commits, told: p.told}
+			q := &path{layers: e.substLayers(p.layers, &env{params: []*term{}, frees: []*term{}}), leaf: p.leaf, commits: p.commits, told: p.told, gives: p.gives}
 			q.scopes = e.substScopes(p.scopes, &env{params: []*term{}, frees: []*term{}})
 			q.end = e.ground(p.end)
 			if p.act != nil {

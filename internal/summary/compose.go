@@ -120,6 +120,8 @@ type composer struct {
 	regions []*region.Region
 	paths   []*path
 	seen    map[string]int // where the paths are, by what tells them apart
+	given   []string       // see gives
+	asked   bool
 }
 
 // call adds the paths through one call, below the regions that repeat it.
@@ -162,7 +164,7 @@ func (c *composer) call(call ssa.CallInstruction) {
 		return cmp.Compare(len(a.Body), len(b.Body)) // the innermost first
 	})
 	for _, p := range paths {
-		q := &path{layers: p.layers, scopes: p.scopes, end: p.end, leaf: p.leaf, told: p.told, here: p.here, site: p.site, act: p.act, commits: p.commits || c.commits(call), guards: p.guards}
+		q := &path{layers: p.layers, scopes: p.scopes, end: p.end, leaf: p.leaf, told: p.told, gives: p.gives, here: p.here, site: p.site, act: p.act, commits: p.commits || c.commits(call), guards: p.guards}
 		if len(around) > 0 && q.act != nil && q.act.kind == "request" && c.selects() {
 			q.act = q.act.withoutKey(c.none)
 		}
@@ -179,6 +181,7 @@ func (c *composer) call(call ssa.CallInstruction) {
 			l.tx = q.commits || again
 			if !again { // else it is repeated when all went well
 				l.sees = q.told.heard(repeated(r))
+				l = l.given(p.gives)
 			}
 			if q.has(l) && c.recursive(t) {
 				q = nil
@@ -202,6 +205,7 @@ func (c *composer) call(call ssa.CallInstruction) {
 			q.guards = q.guards[:min(len(q.guards), maxGuards)]
 		}
 		q.told = max(q.told, told)
+		q.gives = merged(q.gives, c.gives())
 		q.at, q.atEnd = posOf(call), posOf(call)
 		c.add(q)
 	}

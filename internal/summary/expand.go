@@ -123,7 +123,7 @@ func (e *engine) instantiate(p *path, args *env) []*path {
 	if !held {
 		return nil
 	}
-	q := &path{guards: guards, leaf: p.leaf, told: p.told, site: p.site, layers: e.substLayers(p.layers, args), scopes: e.substScopes(p.scopes, args), act: e.substAct(p.act, args), commits: p.commits}
+	q := &path{guards: guards, leaf: p.leaf, told: p.told, gives: p.gives, site: p.site, layers: e.substLayers(p.layers, args), scopes: e.substScopes(p.scopes, args), act: e.substAct(p.act, args), commits: p.commits}
 	if p.end == nil {
 		return []*path{q}
 	}
@@ -162,7 +162,8 @@ func (p *path) above(below *path) *path {
 	if isRequest(p.leaf) {
 		q.leaf = p.leaf // whatever its transport does
 	}
-	q.layers = append(hearing(p.layers, below.told), below.layers...)
+	q.gives = merged(p.gives, below.gives)
+	q.layers = append(given(hearing(p.layers, below.told), below.gives), below.layers...)
 	for _, s := range p.scopes {
 		if i := len(p.layers); s.depth == i && s.owner == OfContext && !s.open && i < len(q.layers) {
 			q.layers[i] = q.layers[i].endsWithin(s.within)

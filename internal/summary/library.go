@@ -155,7 +155,7 @@ func (c *composer) library(call ssa.CallInstruction, t *term, helper *region.Reg
 		top := *l
 		top.tx = f.Kind == known.Tx
 		top.sees = p.told.heard(top.errors)
-		q := c.through(&path{layers: []*layer{&top}}, p, t)
+		q := c.through(&path{layers: []*layer{top.given(p.gives)}}, p, t)
 		q.told = whole
 		q.here, q.site = true, posOf(call)
 		out[i] = q

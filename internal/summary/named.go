@@ -19,8 +19,10 @@ import (
 var byName = errclass.Of(errclass.Other)
 
 // seen returns which failures each layer of a path repeats, together with others.
-func seen(layers []*layer) []errclass.Set {
-	out := make([]errclass.Set, len(layers))
+// It is not certain when one of them goes on after an error by its name of which
+// those below say nothing.
+func seen(layers []*layer) (out []errclass.Set, certain bool) {
+	out, certain = make([]errclass.Set, len(layers)), true
 	for i, l := range layers {
 		out[i] = l.sees
 		if l.sees != byName || i == len(layers)-1 {
@@ -29,9 +31,120 @@ func seen(layers []*layer) []errclass.Set {
 		out[i] = 0
 		if slices.ContainsFunc(layers[i+1:], l.sharesName) {
 			out[i] = errclass.Any &^ hopeless
+		} else {
+			certain = false
 		}
 	}
-	return out
+	return out, certain
+}
+
+// given is the layer above functions that return some errors by their names.
+func (l *layer) given(names []string) *layer {
+	if l.sees != byName || !slices.ContainsFunc(l.names, func(name string) bool { return slices.Contains(names, name) }) {
+		return l
+	}
+	m := *l
+	m.sees = errclass.Any &^ hopeless
+	return &m
+}
+
+func given(layers []*layer, names []string) []*layer {
+	if len(names) == 0 {
+		return layers
+	}
+	for i, l := range layers {
+		layers[i] = l.given(names)
+	}
+	return layers
+}
+
+// maxGiven bounds the errors by name that are kept of one path.
+const maxGiven = 16
+
+func merged(a, b []string) []string {
+	if len(b) == 0 {
+		return a
+	}
+	out := slices.Concat(a, b)
+	slices.Sort(out)
+	out = slices.Compact(out)
+	return out[:min(len(out), maxGiven)]
+}
+
+// gives lists the errors with names that the function returns, maybe wrapped.
+func (c *composer) gives() []string {
+	if c.asked {
+		return c.given
+	}
+	c.asked = true
+	s := &nameScan{seen: map[*ssa.Function]bool{}}
+	visited := map[ssa.Value]bool{}
+	for _, b := range c.self.Blocks {
+		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
+		if !ok {
+			continue
+		}
+		for _, r := range ret.Results {
+			if isError(r.Type()) {
+				s.returned(r, visited)
+			}
+		}
+	}
+	c.given = s.sorted()
+	return c.given
+}
+
+// maxReturned bounds the values that are followed back from a returned error.
+const maxReturned = 200
+
+// returned gathers the names of the errors that a value may hold.
+func (s *nameScan) returned(v ssa.Value, visited map[ssa.Value]bool) {
+	if visited[v] || len(visited) > maxReturned {
+		return
+	}
+	visited[v] = true
+	switch v := v.(type) {
+	case *ssa.Phi:
+		for _, e := range v.Edges {
+			s.returned(e, visited)
+		}
+	case *ssa.ChangeInterface:
+		s.returned(v.X, visited)
+	case *ssa.MakeInterface:
+		s.returned(v.X, visited)
+	case *ssa.Extract:
+		s.returned(v.Tuple, visited)
+	case *ssa.Call: // what wraps an error is handed it
+		for _, a := range v.Call.Args {
+			s.returned(a, visited)
+		}
+	case *ssa.Slice:
+		s.returned(v.X, visited)
+	case *ssa.UnOp:
+		s.compared(v)
+		if _, local := v.X.(*ssa.Alloc); local {
+			s.returned(v.X, visited)
+		}
+	case *ssa.Alloc: // a variable, a list of arguments, an error with fields
+		for _, r := range *v.Referrers() {
+			switch r := r.(type) {
+			case *ssa.Store:
+				s.returned(r.Val, visited)
+			case *ssa.FieldAddr:
+				s.stored(r, visited)
+			case *ssa.IndexAddr:
+				s.stored(r, visited)
+			}
+		}
+	}
+}
+
+func (s *nameScan) stored(addr ssa.Value, visited map[ssa.Value]bool) {
+	for _, r := range *addr.Referrers() {
+		if store, ok := r.(*ssa.Store); ok && store.Addr == addr {
+			s.returned(store.Val, visited)
+		}
+	}
 }
 
 // sharesName reports whether two layers ask for one and the same error.

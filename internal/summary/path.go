@@ -37,6 +37,8 @@ type path struct {
 	commits bool
 	// told is what the top learns of a failure at the bottom.
 	told telling
+	// gives are the errors with names that the functions on the way return.
+	gives []string
 	// guards are conditions without which the path is not taken.
 	guards []*term
 

@@ -97,6 +97,9 @@ func (r *reader) path(p PathEntry) *path {
 			q.layers = append(q.layers, l)
 		}
 	}
+	for _, name := range p.Gives {
+		q.gives = append(q.gives, r.string(name))
+	}
 	for _, s := range p.Scopes {
 		within := r.term(s.Within)
 		if within == nil || s.Depth < 0 || s.Depth > len(q.layers) {

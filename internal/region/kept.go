@@ -146,6 +146,10 @@ func (f *finder) carried(loop *cycle, call *ssa.Call) ([]*ssa.Phi, bool) {
 			}
 		case *ssa.Next, *ssa.Select:
 			known = false
+		case *ssa.Call:
+			if f.operates(v.Common()) {
+				known = false // what was answered this time
+			}
 		case *ssa.UnOp:
 			if _, received := v.X.Type().Underlying().(*types.Chan); received || setsIn(loop, cellOf(v.X)) {
 				known = false

@@ -113,3 +113,31 @@ func smaller(ctx context.Context, s store, data []byte) error {
 	}
 	return nil
 }
+
+type compacter interface {
+	status(ctx context.Context) (int64, error)
+	compact(ctx context.Context, rev int64) error
+}
+
+// compacting goes on with what the state is by then: a failure is passed over.
+func compacting(ctx context.Context, c compacter, every time.Duration, between func(a, b int64) int64) {
+	last := int64(2)
+	ticker := time.NewTicker(every)
+	defer ticker.Stop()
+	for { // region: periodic|nextitem|worker
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+		}
+		now, err := c.status(ctx)
+		if err != nil {
+			continue
+		}
+		rev := between(last, now)
+		if err := c.compact(ctx, rev); err != nil {
+			continue
+		}
+		last = rev
+	}
+}

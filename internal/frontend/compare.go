@@ -42,7 +42,7 @@ func (c *command) compare(r *request, res *results) (gone []finding.Finding, err
 	}
 	if base != nil {
 		for _, f := range base.findings {
-			if !slices.ContainsFunc(res.findings, func(g finding.Finding) bool { return g.Fingerprint == f.Fingerprint }) {
+			if !slices.ContainsFunc(res.findings, func(g finding.Finding) bool { return livesOn(f, g) }) {
 				gone = append(gone, f)
 			}
 		}
@@ -154,9 +154,15 @@ func (base *results) has(f finding.Finding) bool {
 	})
 }
 
+// livesOn reports whether a finding of the base is still there: as it was, or
+// as the lower part of one to which the change has added layers.
+func livesOn(old, now finding.Finding) bool {
+	return old.Fingerprint == now.Fingerprint || old.Analyzer == now.Analyzer && old.Category == now.Category && lowerPart(old, now)
+}
+
 // before returns what the base made of the operation of f: the same path, else
-// the longest lower part of it, else its innermost layer alone. It is nil when
-// the base knows none of them.
+// the longest lower part of it, whatever was wrong with that, else its innermost
+// layer alone. It is nil when the base knows none of them.
 func (base *results) before(f finding.Finding) *finding.Base {
 	if f.Attempts == nil {
 		return nil
@@ -198,7 +204,7 @@ func (base *results) before(f finding.Finding) *finding.Base {
 
 // lowerPart reports whether the path of g is the end of that of f.
 func lowerPart(g, f finding.Finding) bool {
-	if g.Attempts == nil || g.Analyzer != f.Analyzer || len(g.Path) == 0 || len(f.Path) == 0 {
+	if g.Attempts == nil || len(g.Path) == 0 || len(f.Path) == 0 {
 		return false
 	}
 	low, high := g.Attempts.Layers, f.Attempts.Layers

@@ -50,6 +50,11 @@ func (c *command) collect(r *request) (*results, error) {
 		}
 		all.content = false
 	}
+	if all.content {
+		if err := c.regain(r, all, pkgs); err != nil {
+			return nil, err
+		}
+	}
 	_, _ = c.stderr.Write(all.complaints.Bytes())
 
 	res := new(results)

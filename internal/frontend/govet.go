@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"time"
 
 	"github.com/retryvet/retryvet/internal/wire"
 )
@@ -27,8 +28,9 @@ type run struct {
 	content    bool         // whether all packages were built and analyzed
 }
 
-// vet runs go vet over the patterns with this binary as its tool.
-func (c *command) vet(r *request, patterns []string) (*run, error) {
+// vet runs go vet over the patterns with this binary as its tool, and more
+// flags.
+func (c *command) vet(r *request, patterns []string, more ...string) (*run, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, err
@@ -37,7 +39,7 @@ func (c *command) vet(r *request, patterns []string) (*run, error) {
 	if r.tags != "" {
 		args = append(args, "-tags="+r.tags)
 	}
-	args = append(append(args, r.passes...), "--")
+	args = append(append(append(args, r.passes...), more...), "--")
 	res := new(run)
 	cmd := exec.Command("go", append(args, patterns...)...)
 	cmd.Dir = r.dir
@@ -62,6 +64,34 @@ func (c *command) vet(r *request, patterns []string) (*run, error) {
 	}
 	res.content = err == nil
 	return res, broken
+}
+
+// regain analyzes the asked packages again of which go vet printed nothing. It
+// takes what the cache keeps of the facts of a package for enough, also where
+// what was printed is not there: lost, or still being written by another run.
+func (c *command) regain(r *request, all *run, pkgs []listed) error {
+	seen := make(map[string]bool)
+	for _, u := range all.units {
+		seen[u.path] = true
+	}
+	var lost []string
+	for _, p := range pkgs {
+		if len(p.GoFiles) > 0 && !seen[p.ImportPath] {
+			lost = append(lost, p.ImportPath)
+		}
+	}
+	if len(lost) == 0 {
+		return nil
+	}
+	fmt.Fprintf(c.stderr, "retryvet: the build cache has lost the answers for %d of %d packages: analyzing them again\n", len(lost), len(pkgs))
+	again, err := c.vet(r, lost, fmt.Sprintf("-%s=%d", wire.Afresh, time.Now().UnixNano()))
+	if err != nil {
+		return err
+	}
+	all.units = append(all.units, again.units...)
+	all.content = again.content
+	all.complaints.Write(again.complaints.Bytes())
+	return nil
 }
 
 // decode reads the objects that go vet -json prints, one for each unit:

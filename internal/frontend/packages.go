@@ -13,6 +13,7 @@ import (
 // A listed is one package as go list describes it.
 type listed struct {
 	ImportPath string
+	GoFiles    []string
 	Module     *module
 	Error      *struct{ Err string }
 	DepsErrors []*struct{ Err string }
@@ -29,7 +30,7 @@ type module struct {
 // list asks the go command which packages the patterns name. With deps it
 // loads what they import as well, to find out what keeps them from building.
 func list(r *request, deps bool) ([]listed, error) {
-	args := []string{"list", "-e", "-json=ImportPath,Module,Error,DepsErrors,Incomplete"}
+	args := []string{"list", "-e", "-json=ImportPath,GoFiles,Module,Error,DepsErrors,Incomplete"}
 	if !deps {
 		args = append(args, "-find")
 	}

@@ -1,11 +1,14 @@
 package frontend
 
 import (
+	"bytes"
 	"errors"
 	"flag"
 	"go/ast"
+	"io/fs"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"reflect"
 	"strconv"
 	"strings"
@@ -52,7 +55,7 @@ func TestScripts(t *testing.T) {
 			env.Setenv("GOTOOLCHAIN", "local")
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "replace": replace},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "replace": replace, "lose": lose},
 	})
 }
 
@@ -79,6 +82,25 @@ func replace(ts *testscript.TestScript, _ bool, args []string) {
 		ts.Fatalf("%s does not hold %q", args[2], args[0])
 	}
 	ts.Check(os.WriteFile(ts.MkAbs(args[2]), []byte(strings.ReplaceAll(text, args[0], args[1])), 0o666))
+}
+
+// lose removes what the build cache holds with a text in it.
+func lose(ts *testscript.TestScript, _ bool, args []string) {
+	lost := 0
+	ts.Check(filepath.WalkDir(ts.Getenv("GOCACHE"), func(file string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(file, "-d") {
+			return err
+		}
+		data, err := os.ReadFile(file)
+		if err == nil && bytes.Contains(data, []byte(args[0])) {
+			lost++
+			err = os.Remove(file)
+		}
+		return err
+	}))
+	if lost == 0 {
+		ts.Fatalf("the cache does not hold %q", args[0])
+	}
 }
 
 func callsOfRetried() *analysis.Analyzer {

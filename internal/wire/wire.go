@@ -18,6 +18,10 @@ import (
 // Name is the name of the hidden analyzer and of the flag that turns it on.
 const Name = "retrywire"
 
+// Afresh is the flag that names a run. The build cache has no answers for a run
+// that it has not seen.
+const Afresh = Name + ".run"
+
 // A Message is the text of one diagnostic: one of the four.
 type Message struct {
 	Finding *finding.Finding `json:"finding,omitempty"`
@@ -31,12 +35,14 @@ type Message struct {
 // New returns the hidden analyzer over the given passes.
 func New(passes []*analysis.Analyzer) *analysis.Analyzer {
 	requires := append([]*analysis.Analyzer{summary.Analyzer}, passes...)
-	return &analysis.Analyzer{
+	a := &analysis.Analyzer{
 		Name:     Name,
 		Doc:      "hand complete results to the retryvet command (internal)",
 		Requires: requires,
 		Run:      func(pass *analysis.Pass) (any, error) { return nil, emit(pass, passes) },
 	}
+	a.Flags.Int64("run", 0, "name this run, so that nothing is replayed (internal)")
+	return a
 }
 
 func emit(pass *analysis.Pass, passes []*analysis.Analyzer) error {

@@ -321,7 +321,7 @@ func (c *closer) held(t *term) []binding {
 		return []binding{{v, h.trace}}
 	}
 	var out []binding
-	for _, b := range h.places.bindings(place) {
+	for _, b := range nearest(h.places.bindings(place)) {
 		low := h.enter()
 		h.inside[place] = h.depth
 		h.trace = token.NoPos
@@ -335,4 +335,20 @@ func (c *closer) held(t *term) []binding {
 		out = append(out, binding{v, pos})
 	}
 	return out
+}
+
+// nearest are the values that this package puts into a place, if there are some:
+// whose objects it works with it has made itself. Else they are all that others put
+// there.
+func nearest(bindings []binding) []binding {
+	var here []binding
+	for _, b := range bindings {
+		if b.pos.IsValid() {
+			here = append(here, b)
+		}
+	}
+	if len(here) > 0 {
+		return here
+	}
+	return bindings
 }

@@ -102,6 +102,14 @@ type Repeat struct {
 	Private bool
 	// Only is the setting without which it runs once, nil for none.
 	Only *Setting
+	// Chooser is the parameter that says which errors are repeated, nil for none.
+	Chooser *Chooser
+}
+
+// A Chooser is a parameter that is asked about each error.
+type Chooser struct {
+	Param int  // its index without the receiver
+	Ends  bool // it says true of the errors that are not repeated
 }
 
 // test looks up what the function returns for the failure among args.

@@ -126,6 +126,9 @@ func (f *finder) addRepeat(o *origin, loop *cycle, again Again, walks []*walk, c
 	}
 	r.Private = again&^onError == 0 && !r.AllErrors && f.private(fn, loop, call)
 	r.Only = f.settingAt(o.fn, call)
+	if !r.AllErrors {
+		r.Chooser = f.chooserOf(o, fn, loop, call)
+	}
 	b.addRepeat(r)
 }
 
@@ -201,6 +204,7 @@ func (f *finder) passRepeat(o *origin, u use, again Again) {
 	if r.Class == Poll && again&onError != 0 {
 		r.Class = Retry
 	}
+	r.Chooser = f.chooserOn(r.Chooser, u.call.Common(), o.fn)
 	f.shared(o.fn).addRepeat(r)
 }
 

@@ -63,6 +63,7 @@ func (f *finder) usesAt(call *ssa.Call) []use {
 			if r.Only.refused(c) {
 				continue
 			}
+			f.narrow(&r, c, arg)
 			if onlyEndless(c) {
 				r.Ctx = No
 			}
@@ -178,13 +179,13 @@ func (f *finder) knownUse(call *ssa.Call, k *known.Func) (use, bool) {
 	}
 	if k.Retriable >= 0 {
 		u.predicate = argument(call.Common(), k.Retriable)
-		u.repeat.AllErrors, u.repeat.Errors = f.retriable(u.predicate)
+		u.repeat.AllErrors, u.repeat.Errors = f.retriable(u.predicate, f.operationsOf(u.fn), true)
 	}
 	for _, s := range settingsOf(call, known.CountsErrors) {
 		u.repeat.AllErrors, u.repeat.Errors = false, errclass.Any
 		if len(s.Call.Args) == 1 {
 			u.predicate = s.Call.Args[0]
-			u.repeat.AllErrors, u.repeat.Errors = f.retriable(u.predicate)
+			u.repeat.AllErrors, u.repeat.Errors = f.retriable(u.predicate, f.operationsOf(u.fn), true)
 		}
 	}
 	return u, true
@@ -197,36 +198,6 @@ func cut(body string) (typ, field string) {
 		}
 	}
 	return "", body
-}
-
-// retriable evaluates a predicate that is handed to a helper.
-func (f *finder) retriable(v ssa.Value) (all bool, classes errclass.Set) {
-	fn := f.resolve(v, 0)
-	if fn == nil || len(fn.Params) == 0 {
-		if fun, ok := v.(*ssa.Function); ok {
-			if obj := declared(fun); obj != nil {
-				if p := known.Predicate(obj); p != nil && p.Code == "" {
-					return false, p.True
-				}
-			}
-		}
-		return false, errclass.Any
-	}
-	args := make([]Abs, len(fn.Params))
-	all = true
-	for _, c := range errclass.All() {
-		args[len(args)-1] = Abs{Kind: Failure}
-		r := f.inlineIn(fn, args, ofClass(c, statusOf(c)), 0)
-		if len(r) == 1 && r[0].isTrue() {
-			classes |= errclass.Of(c)
-			continue
-		}
-		all = false
-		if len(r) != 1 || !r[0].isFalse() {
-			classes |= errclass.Of(c)
-		}
-	}
-	return all, classes
 }
 
 // knownCtx says whether a known helper ends with a context, as it is called.

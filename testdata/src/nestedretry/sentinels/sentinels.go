@@ -110,3 +110,73 @@ func marked() error {
 	}
 	return nil
 }
+
+// Helpers that ask a function which errors to repeat.
+
+func whenever(op func() error, again func(error) bool) error {
+	return upTo(6, op, again)
+}
+
+func upTo(most int, op func() error, again func(error) bool) error {
+	var err error
+	for i := 0; i < most; i++ {
+		if err = op(); err == nil {
+			return nil
+		}
+		if !again(err) {
+			return err
+		}
+		time.Sleep(time.Second)
+	}
+	return err
+}
+
+// unless ends with the errors that a function names.
+func unless(op func() error, final func(error) bool) error {
+	var err error
+	for range 6 {
+		if err = op(); err == nil || final(err) {
+			return err
+		}
+		time.Sleep(time.Second)
+	}
+	return err
+}
+
+// upgraded waits for what its own closure tells of an answer that came.
+func (m *manager) upgraded(ctx context.Context) error {
+	return whenever(func() error {
+		data, err := m.from.Read(ctx, "lock")
+		if err != nil {
+			return err
+		}
+		if len(data) > 0 {
+			return codes.ErrConcurrent
+		}
+		return nil
+	}, func(err error) bool { return errors.Is(err, codes.ErrConcurrent) })
+}
+
+// anything repeats what comes.
+func (m *manager) anything(ctx context.Context) error {
+	return whenever(func() error { // want `up to 24 calls of os.ReadFile`
+		_, err := m.from.Read(ctx, "lock")
+		return err
+	}, func(error) bool { return true })
+}
+
+// there repeats all but what is not there.
+func (m *manager) there(ctx context.Context) error {
+	return unless(func() error { // want `up to 24 calls of os.ReadFile`
+		_, err := m.from.Read(ctx, "lock")
+		return err
+	}, func(err error) bool { return errors.Is(err, os.ErrNotExist) })
+}
+
+// named repeats what the layer below says that it is.
+func (m *manager) named(ctx context.Context, c *content.Manager) error {
+	return whenever(func() error { // want `up to 24 calls of os.ReadFile`
+		_, err := c.Read(ctx, "lock")
+		return err
+	}, func(err error) bool { return errors.Is(err, content.ErrBusy) })
+}

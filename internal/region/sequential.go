@@ -39,9 +39,15 @@ func (f *finder) sequentials(fn *ssa.Function, loops []*Region) []*Region {
 		}
 		var redone []*Region
 		for i, first := range same {
-			if r := f.redo(fn, first, same[i+1:], loops); r != nil {
-				redone = append(redone, r)
+			r := f.redo(fn, first, same[i+1:], loops)
+			if r == nil {
+				continue
 			}
+			if loop := repeating(first, loops); loop != nil {
+				loop.Limit.Add++ // the last attempt, after the loop
+				continue
+			}
+			redone = append(redone, r)
 		}
 		out = append(out, chained(redone)...)
 	}
@@ -218,6 +224,16 @@ func inRegion(first, second *ssa.Call, loops []*Region) bool {
 		}
 	}
 	return false
+}
+
+// repeating returns the loop that repeats a call, nil for none.
+func repeating(call *ssa.Call, loops []*Region) *Region {
+	for _, r := range loops {
+		if r.Class == Retry && slices.Contains(r.Trials, ssa.CallInstruction(call)) {
+			return r
+		}
+	}
+	return nil
 }
 
 // reaches walks on from the first call, and watches for the others.

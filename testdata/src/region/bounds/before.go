@@ -104,3 +104,32 @@ func oneMore(o *limits, op func() error) error {
 		time.Sleep(time.Second)
 	}
 }
+
+type locks interface{ take(name string) error }
+
+// untilLate tries once more when the time is over.
+func untilLate(l locks, late <-chan time.Time) error {
+	wait := time.Second
+	for { // region: retry attempts=unbounded
+		err := l.take("lock")
+		if err == nil {
+			return nil
+		}
+		select {
+		case <-late:
+			return l.take("lock")
+		case <-time.After(wait):
+			wait *= 2
+		}
+	}
+}
+
+// andOnce makes a fourth attempt after the loop.
+func andOnce(l locks) error {
+	for range 3 { // region: retry attempts=4
+		if err := l.take("lock"); err == nil {
+			return nil
+		}
+	}
+	return l.take("lock")
+}

@@ -168,12 +168,28 @@ func (f *finder) blocksAt(c *ssa.CallCommon) bool {
 }
 
 // delayBetween is how long the pauses between two attempts last: unknown where
-// there are none but another goroutine lets the next attempt begin.
+// there are none but another goroutine lets the next attempt begin, or something is
+// called that may wait.
 func (f *finder) delayBetween(fn *ssa.Function, pauses []pause, within map[*ssa.BasicBlock]bool, trials []ssa.CallInstruction) attempt.Delay {
-	if len(pauses) == 0 && f.blocks(fn, within, trials) {
+	if len(pauses) == 0 && (f.blocks(fn, within, trials) || f.mayPause(fn, within)) {
 		return attempt.Delay{Growth: attempt.UnknownGrowth}
 	}
 	return delayOver(pauses)
+}
+
+// mayPause reports whether something is called in the given blocks that does no work
+// and runs a function of which nothing is known, and that could wait.
+func (f *finder) mayPause(fn *ssa.Function, within map[*ssa.BasicBlock]bool) bool {
+	for _, call := range calls(fn, within) {
+		c := call.Common()
+		if to := f.target(c); to != nil && f.busy[to] || f.operates(c) {
+			continue
+		}
+		if b := f.behaviorOf(c); b != nil && b.MayWait {
+			return true
+		}
+	}
+	return false
 }
 
 // own reports whether a call is that of an interface of the package at hand: of

@@ -1,6 +1,7 @@
 package delays
 
 import (
+	"context"
 	"errors"
 	"time"
 )
@@ -40,4 +41,32 @@ func own(p *pacing, url string) error {
 		<-timer.C
 	}
 	return errors.New("failed")
+}
+
+// A pacer waits by functions that are made of settings.
+type pacer struct {
+	ctx  context.Context
+	wait map[string]func(ctx context.Context, most int) int
+	sum  int
+}
+
+func (p *pacer) pace(name string, err error) error {
+	if p.sum > 1000 {
+		return err
+	}
+	p.sum += p.wait[name](p.ctx, 10)
+	return nil
+}
+
+// left waits in what it calls, for a time that nobody can see.
+func left(p *pacer, url string) error {
+	for { // region: retry delay=unknown
+		err := get(url)
+		if err == nil {
+			return nil
+		}
+		if err = p.pace("get", err); err != nil {
+			return err
+		}
+	}
 }

@@ -1,6 +1,7 @@
 package region
 
 import (
+	"go/constant"
 	"go/token"
 	"go/types"
 	"slices"
@@ -62,9 +63,18 @@ func sameValue(a, b ssa.Value) bool {
 		return len(elems) > 0 && slices.EqualFunc(elems, sliceElems(b), sameValue)
 	case *ssa.Const:
 		b, ok := b.(*ssa.Const)
-		return ok && types.Identical(a.Type(), b.Type()) && a.String() == b.String()
+		return ok && types.Identical(a.Type(), b.Type()) && sameConstant(a.Value, b.Value)
 	}
 	return false
+}
+
+// sameConstant compares the values of constants, nil for nil and the like. How they
+// are printed does not tell: long texts are cut short.
+func sameConstant(a, b constant.Value) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return a.Kind() == b.Kind() && constant.Compare(a, token.EQL, b)
 }
 
 // sameClosure reports whether two functions are one, or wrap the same method:

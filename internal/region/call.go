@@ -288,8 +288,11 @@ func (w *walk) errorsCall(st *state, name string, c *ssa.CallCommon, args []Abs)
 // error, or 0.
 func sentinelClasses(v ssa.Value) errclass.Set {
 	if m, ok := v.(*ssa.MakeInterface); ok { // syscall.ECONNREFUSED and the like
-		if c, ok := m.X.(*ssa.Const); ok && isNamed(c.Type(), "syscall", "Errno") {
-			return errclass.Of(errclass.Connection)
+		if name := errnoOf(m.X); name != "" {
+			if classes := known.SentinelClasses("golang.org/x/sys/unix", name); classes != 0 {
+				return classes
+			}
+			return errclass.Of(errclass.Other)
 		}
 		v = m.X
 	}

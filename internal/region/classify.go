@@ -104,6 +104,22 @@ func accepts(c *ssa.CallCommon) bool {
 		isNamed(ts[0], "net", "TCPConn") && len(nonReceiverArgs(c)) == 0
 }
 
+// looks reports whether a call only looks at a file: whether it is there, and what
+// it is.
+func looks(c *ssa.CallCommon) bool {
+	fn := calledFunc(c)
+	if fn == nil || fn.Pkg() == nil {
+		return false
+	}
+	switch fn.Pkg().Path() {
+	case "os":
+		return fn.Name() == "Stat" || fn.Name() == "Lstat"
+	case "io/fs":
+		return fn.Name() == "Stat"
+	}
+	return false
+}
+
 func nonReceiverArgs(c *ssa.CallCommon) []ssa.Value {
 	if !c.IsInvoke() && c.Signature().Recv() != nil {
 		return c.Args[1:]

@@ -218,6 +218,8 @@ func (f *finder) loopRegion(fn *ssa.Function, loop *cycle) *Region {
 	switch {
 	case len(r.Trials) > 0 && slices.ContainsFunc(r.Trials, func(c ssa.CallInstruction) bool { return accepts(c.Common()) }):
 		r.Class = Accept // also the step that takes one connection
+	case len(r.Trials) > 0 && !slices.ContainsFunc(r.Trials, func(c ssa.CallInstruction) bool { return !looks(c.Common()) }) && len(f.pauses(fn, loop.blocks, loop)) > 0:
+		r.Class = Poll // waits for something to be there
 	case len(r.Trials) > 0:
 		r.Class = Retry
 	case len(failover) > 0:
@@ -233,6 +235,9 @@ func (f *finder) loopRegion(fn *ssa.Function, loop *cycle) *Region {
 		}
 	}
 	f.describe(r, loop, ops, walks)
+	if r.Class == Retry && !r.AllErrors && f.interrupted(loop, r.Errors) {
+		return nil
+	}
 	if r.Class == Retry {
 		r.Cuts = f.cuts(fn, loop, walks)
 	}

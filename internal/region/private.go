@@ -95,6 +95,9 @@ func (w *walk) compareKept(v *ssa.BinOp, x, y Abs) Abs {
 	if met == top {
 		met = w.unnamed(other)
 	}
+	if classes := sentinelClasses(other); met == top && classes != 0 && w.world.classed {
+		met = w.member(classes)
+	}
 	if met.Kind == Bool && v.Op == token.NEQ {
 		return boolean(met.N == 0)
 	}

@@ -124,6 +124,9 @@ func (f *finder) addRepeat(o *origin, loop *cycle, again Again, walks []*walk, c
 			}
 		}
 	}
+	if !r.AllErrors && f.interrupted(loop, r.Errors) {
+		return
+	}
 	r.Private = again&^onError == 0 && !r.AllErrors && f.private(fn, loop, call)
 	r.Only = f.settingAt(o.fn, call)
 	if !r.AllErrors {

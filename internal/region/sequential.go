@@ -22,7 +22,7 @@ func (f *finder) sequentials(fn *ssa.Function, loops []*Region) []*Region {
 	var names []string
 	for _, call := range calls(fn, nil) {
 		c := call.Common()
-		if !f.operates(c) || !f.canFail(call) || f.asksState(c) {
+		if !f.operates(c) || !f.canFail(call) || f.asksState(c) || looks(c) {
 			continue
 		}
 		name := f.calleeName(c)

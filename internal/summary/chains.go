@@ -101,7 +101,11 @@ func multiplied(layers []*layer, bounds []attempt.Bound, class errclass.Class) (
 			// multiplies itself is a chain of its own.
 			return nil, attempt.Total{}
 		case bounds[i].Repeats():
-			sure++
+			// Another host each time: two layers that do the same again have
+			// to meet before that counts.
+			if l.class != region.Failover {
+				sure++
+			}
 		case bounds[i].Kind == attempt.Unknown:
 			// It repeats, nobody knows how often: no number may be claimed.
 		default:

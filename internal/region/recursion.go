@@ -181,7 +181,7 @@ func (f *finder) recurse(fn *ssa.Function, r *ring, trial *ssa.Call, in world, c
 				st.set(f.ids, p, Abs{Int, n})
 			}
 		}
-		w.count = &counting{trials: c.trials, most: c.most, limit: map[ssa.Value]int64{}}
+		w.count = &counting{trials: c.trials, most: c.most, rounds: c.rounds, limit: map[ssa.Value]int64{}}
 		for v, n := range c.limit {
 			if _, isParam := v.(*ssa.Parameter); !isParam && v != nil {
 				w.count.limit[v] = n
@@ -210,6 +210,7 @@ func (f *finder) recurse(fn *ssa.Function, r *ring, trial *ssa.Call, in world, c
 // constant or down to one. It counts attempts for two starts of each.
 func (f *finder) depth(fn *ssa.Function, r *ring, trial *ssa.Call, in world) Limit {
 	c := &counting{most: mostCounted, trials: map[ssa.CallInstruction]bool{trial: true}}
+	c.rounds = slices.ContainsFunc(f.cycles(fn), func(l *cycle) bool { return l.blocks[trial.Block()] })
 	count := func(p ssa.Value, n int64) int64 {
 		c.limit = map[ssa.Value]int64{p: n}
 		w := f.recurse(fn, r, trial, in, c)

@@ -195,6 +195,15 @@ func (w *walk) enter(work []point, p point, st *state, call *ssa.Call, to *ssa.F
 		}
 		next.set(w.f.ids, param, a)
 	}
+	for i, fv := range to.FreeVars { // a closure sees what its maker's variables hold
+		addr := closureBinding(call.Call.Value, to, i, p.block.Parent())
+		if addr == nil {
+			continue
+		}
+		if a, ok := st.mem.at(cellOf(addr)); ok {
+			next.store(w.f.ids, cell{root: fv}, a)
+		}
+	}
 	if !slices.Contains(w.edges[p.block], to.Blocks[0]) {
 		w.edges[p.block] = append(w.edges[p.block], to.Blocks[0])
 	}

@@ -2,6 +2,7 @@ package region
 
 import (
 	"go/token"
+	"go/types"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -12,7 +13,7 @@ import (
 // faultless is what a walk knows of a value that is read from an answer: of an error
 // in it that there is none, unless the answer is that of the trial, which failed.
 func (w *walk) faultless(v ssa.Value) Abs {
-	if !isErrorLike(v.Type()) {
+	if !w.f.isFault(v.Type()) {
 		return top
 	}
 	from := w.f.answerOf(v, 0)
@@ -20,6 +21,16 @@ func (w *walk) faultless(v ssa.Value) Abs {
 		return top
 	}
 	return zero(v.Type())
+}
+
+// isFault is [isErrorLike], asked once for each type: walks ask for every field.
+func (f *finder) isFault(t types.Type) bool {
+	fault, known := f.errorTypes[t]
+	if !known {
+		fault = isErrorLike(t)
+		f.errorTypes[t] = fault
+	}
+	return fault
 }
 
 // maxAnswer bounds the steps from a part of an answer to the call that gave it.

@@ -2,6 +2,7 @@ package region
 
 import (
 	"go/types"
+	"iter"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -84,6 +85,29 @@ func asksCtx(loop *cycle) bool {
 		}
 	}
 	return false
+}
+
+// received lists the channels from which the selects of a loop receive to leave it,
+// each with the block that this leads to.
+func (c *cycle) received() iter.Seq2[ssa.Value, *ssa.BasicBlock] {
+	return func(yield func(ssa.Value, *ssa.BasicBlock) bool) {
+		for b := range c.blocks {
+			for _, instr := range b.Instrs {
+				s, ok := instr.(*ssa.Select)
+				if !ok {
+					continue
+				}
+				for i, st := range s.States {
+					if st.Dir != types.RecvOnly {
+						continue
+					}
+					if to := ctxflow.Case(s, i); to != nil && !c.blocks[to] && !yield(st.Chan, to) {
+						return
+					}
+				}
+			}
+		}
+	}
 }
 
 func leavesWhenDone(s *ssa.Select, loop *cycle) bool {

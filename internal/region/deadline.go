@@ -5,8 +5,6 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
-
-	"github.com/retryvet/retryvet/internal/ctxflow"
 )
 
 // timed reports whether a way out of the loop depends on the time, and returns
@@ -106,21 +104,9 @@ func endsWithParameter(loop *cycle) bool {
 		_, ok := ctx.(*ssa.Parameter)
 		return ok
 	}
-	for b := range loop.blocks {
-		for _, instr := range b.Instrs {
-			s, ok := instr.(*ssa.Select)
-			if !ok {
-				continue
-			}
-			for i, st := range s.States {
-				done, ok := st.Chan.(*ssa.Call)
-				if !ok || st.Dir != types.RecvOnly || !isDone(done) || !handed(done.Call.Value) {
-					continue
-				}
-				if to := ctxflow.Case(s, i); to != nil && !loop.blocks[to] {
-					return true
-				}
-			}
+	for ch := range loop.received() {
+		if done, ok := ch.(*ssa.Call); ok && isDone(done) && handed(done.Call.Value) {
+			return true
 		}
 	}
 	for _, cond := range loop.exits() {

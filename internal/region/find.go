@@ -26,24 +26,25 @@ type Found struct {
 // nil if nothing is known of it.
 func Find(fns []*ssa.Function, imported func(*types.Func) *Behavior) *Found {
 	f := &finder{
-		found:    &Found{Regions: map[*ssa.Function][]*Region{}, Behaviors: map[*ssa.Function]*Behavior{}, Unheard: map[ssa.CallInstruction]bool{}},
-		all:      fns,
-		imported: imported,
-		foreign:  map[*types.Func]*Behavior{},
-		methods:  map[string][]*ssa.Function{},
-		callers:  map[*ssa.Function][]*ssa.Call{},
-		early:    map[*ssa.Function]*Behavior{},
-		ids:      newIDs(),
-		nests:    map[*ssa.Function][]*cycle{},
-		busy:     map[*ssa.Function]bool{},
-		inlined:  map[inlineKey][]Abs{},
-		statusy:  map[*ssa.Function]bool{},
-		ended:    map[*ssa.Call]bool{},
-		lives:    map[*ssa.Function]*liveness{},
-		arrived:  map[arrivalKey]map[*ssa.Call][]point{},
-		loops:    map[arrivalKey]bool{},
-		kept:     map[keepsake]bool{},
-		yields:   map[keepsake]map[*ssa.Function]bool{},
+		found:      &Found{Regions: map[*ssa.Function][]*Region{}, Behaviors: map[*ssa.Function]*Behavior{}, Unheard: map[ssa.CallInstruction]bool{}},
+		all:        fns,
+		imported:   imported,
+		foreign:    map[*types.Func]*Behavior{},
+		methods:    map[string][]*ssa.Function{},
+		callers:    map[*ssa.Function][]*ssa.Call{},
+		early:      map[*ssa.Function]*Behavior{},
+		ids:        newIDs(),
+		nests:      map[*ssa.Function][]*cycle{},
+		busy:       map[*ssa.Function]bool{},
+		inlined:    map[inlineKey][]Abs{},
+		statusy:    map[*ssa.Function]bool{},
+		ended:      map[*ssa.Call]bool{},
+		errorTypes: map[types.Type]bool{},
+		lives:      map[*ssa.Function]*liveness{},
+		arrived:    map[arrivalKey]map[*ssa.Call][]point{},
+		loops:      map[arrivalKey]bool{},
+		kept:       map[keepsake]bool{},
+		yields:     map[keepsake]map[*ssa.Function]bool{},
 	}
 	for _, fn := range fns {
 		if fn.Signature.Recv() != nil && fn.Synthetic == "" {
@@ -72,22 +73,23 @@ func Find(fns []*ssa.Function, imported func(*types.Func) *Behavior) *Found {
 
 // A finder holds what is known while one package is analyzed.
 type finder struct {
-	mu       sync.Mutex // passes may ask at the same time
-	found    *Found
-	all      []*ssa.Function
-	globals  map[*ssa.Global][]ssa.Value // what is stored in them
-	imported func(*types.Func) *Behavior
-	foreign  map[*types.Func]*Behavior // what imported has told
-	callers  map[*ssa.Function][]*ssa.Call
-	methods  map[string][]*ssa.Function // by name
-	early    map[*ssa.Function]*Behavior
-	ids      *ids
-	nests    map[*ssa.Function][]*cycle
-	stores   map[*ssa.Function]map[cell][]*ssa.Store
-	busy     map[*ssa.Function]bool // whose behavior is being computed
-	inlined  map[inlineKey][]Abs
-	statusy  map[*ssa.Function]bool
-	ended    map[*ssa.Call]bool // questions of contexts that are asked after their end
+	mu         sync.Mutex // passes may ask at the same time
+	found      *Found
+	all        []*ssa.Function
+	globals    map[*ssa.Global][]ssa.Value // what is stored in them
+	imported   func(*types.Func) *Behavior
+	foreign    map[*types.Func]*Behavior // what imported has told
+	callers    map[*ssa.Function][]*ssa.Call
+	methods    map[string][]*ssa.Function // by name
+	early      map[*ssa.Function]*Behavior
+	ids        *ids
+	nests      map[*ssa.Function][]*cycle
+	stores     map[*ssa.Function]map[cell][]*ssa.Store
+	busy       map[*ssa.Function]bool // whose behavior is being computed
+	inlined    map[inlineKey][]Abs
+	statusy    map[*ssa.Function]bool
+	errorTypes map[types.Type]bool // see isFault
+	ended      map[*ssa.Call]bool  // questions of contexts that are asked after their end
 	// statusFields are the fields that are compared with HTTP statuses, nil
 	// until somebody asks.
 	statusFields map[*types.Var]bool

@@ -2,11 +2,8 @@ package region
 
 import (
 	"go/token"
-	"go/types"
 
 	"golang.org/x/tools/go/ssa"
-
-	"github.com/retryvet/retryvet/internal/ctxflow"
 )
 
 // A loop that opens something and then works with it, in a loop inside, for as
@@ -54,20 +51,9 @@ func (f *finder) stopCases(loop *cycle) map[*ssa.BasicBlock]bool {
 			}
 		}
 	}
-	for b := range loop.blocks {
-		for _, instr := range b.Instrs {
-			s, ok := instr.(*ssa.Select)
-			if !ok {
-				continue
-			}
-			for i, st := range s.States {
-				if st.Dir != types.RecvOnly || !isDone(st.Chan) && !isStop(st.Chan) {
-					continue
-				}
-				if to := ctxflow.Case(s, i); to != nil && !loop.blocks[to] {
-					stops[to] = true
-				}
-			}
+	for ch, to := range loop.received() {
+		if isDone(ch) || isStop(ch) {
+			stops[to] = true
 		}
 	}
 	return stops

@@ -120,8 +120,7 @@ type composer struct {
 	regions []*region.Region
 	paths   []*path
 	seen    map[string]int // where the paths are, by what tells them apart
-	given   []string       // see gives
-	asked   bool
+	made    *[]string      // see gives
 }
 
 // call adds the paths through one call, below the regions that repeat it.

@@ -73,10 +73,9 @@ func merged(a, b []string) []string {
 
 // gives lists the errors with names that the function returns, maybe wrapped.
 func (c *composer) gives() []string {
-	if c.asked {
-		return c.given
+	if c.made != nil {
+		return *c.made
 	}
-	c.asked = true
 	s := &nameScan{seen: map[*ssa.Function]bool{}}
 	visited := map[ssa.Value]bool{}
 	for _, b := range c.self.Blocks {
@@ -90,8 +89,9 @@ func (c *composer) gives() []string {
 			}
 		}
 	}
-	c.given = s.sorted()
-	return c.given
+	names := s.sorted()
+	c.made = &names
+	return names
 }
 
 // maxReturned bounds the values that are followed back from a returned error.
@@ -157,13 +157,17 @@ func (f *frame) namesIn(r *region.Region) []string {
 	if r.AllErrors {
 		return nil
 	}
+	if names, ok := f.asked[r]; ok { // a layer is made for each path
+		return names
+	}
 	s := &nameScan{seen: map[*ssa.Function]bool{}}
 	for _, b := range f.self.Blocks {
 		if len(r.Body) == 0 || r.Body[b] {
 			s.block(b, maxNamed)
 		}
 	}
-	return s.sorted()
+	f.asked[r] = s.sorted()
+	return f.asked[r]
 }
 
 // namesHanded is namesIn for the functions that a call is handed.

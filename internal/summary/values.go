@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/retryvet/retryvet/internal/known"
+	"github.com/retryvet/retryvet/internal/region"
 )
 
 // A frame translates the values of one function to terms over its parameters
@@ -27,6 +28,7 @@ type frame struct {
 	forward    map[*ssa.BasicBlock]map[*ssa.BasicBlock]bool
 	returns    []*ssa.Return
 	loops      map[*ssa.BasicBlock]map[*ssa.BasicBlock]bool // by header
+	asked      map[*region.Region][]string                  // see namesIn
 	loop       *loop                                        // while what one loop builds up is translated
 }
 
@@ -42,6 +44,7 @@ func (e *engine) frame(f *ssa.Function) *frame {
 		busyStates: make(map[stateKey]bool),
 		forward:    make(map[*ssa.BasicBlock]map[*ssa.BasicBlock]bool),
 		loops:      make(map[*ssa.BasicBlock]map[*ssa.BasicBlock]bool),
+		asked:      make(map[*region.Region][]string),
 	}
 	fr.collectMods()
 	return fr

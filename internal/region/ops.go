@@ -20,7 +20,7 @@ func (f *finder) operates(c *ssa.CallCommon) bool {
 		return false
 	}
 	if c.IsInvoke() {
-		return !pureMethod(c) && !known.Pure(c.Method) && tellsFailure(c)
+		return !pureMethod(c) && !known.Pure(c.Method) && (tellsFailure(c) || ofClient(c.Method))
 	}
 	if fn := calledFunc(c); fn != nil {
 		if known.Op(fn) != nil {
@@ -28,6 +28,9 @@ func (f *finder) operates(c *ssa.CallCommon) bool {
 		}
 		if known.Pure(fn) {
 			return false
+		}
+		if ofClient(fn) {
+			return true
 		}
 	}
 	if b := f.behaviorOf(c); b != nil {
@@ -41,6 +44,13 @@ func (f *finder) operates(c *ssa.CallCommon) bool {
 		return b != nil && b.Operates
 	}
 	return tellsFailure(c) && !aboutErrors(c)
+}
+
+// ofClient reports whether a call of fn reaches a service by a client that known
+// data describes. Some of them put the error into what they return.
+func ofClient(fn *types.Func) bool {
+	k := known.Lookup(fn)
+	return k != nil && k.Kind == known.Client
 }
 
 // aboutErrors reports whether a function is handed nothing but errors, and

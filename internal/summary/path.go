@@ -232,6 +232,8 @@ func (e *engine) largest(t *term) (int64, bool) {
 		return e.largestOf(t.args)
 	case cond:
 		return e.largestOf(t.args[1:])
+	case iface: // handed over as a type parameter
+		return e.largest(t.args[0])
 	case result:
 		// A library's wrapper around a number.
 		if call := t.args[0]; call.op == apply && call.args[0].op == fn && len(call.args) > 1 {

@@ -58,7 +58,12 @@ func (ix *index) maker(fn *types.Func) *Setting {
 		for i := range params.Len() {
 			if strings.HasSuffix(typeName(params.At(i).Type()), s.Takes) {
 				bound := *s
-				bound.Name, bound.Inner = fn.Name(), i
+				bound.Name = fn.Name()
+				if fn.Signature().Variadic() && i == params.Len()-1 {
+					bound.Options = i
+				} else {
+					bound.Inner = i
+				}
 				return &bound
 			}
 		}

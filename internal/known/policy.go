@@ -98,9 +98,9 @@ func (e *evaluation) apply(g Given) {
 	case CountsRetries, CountsLen:
 		e.number(g, 1)
 	case CountsForever:
-		e.count = attempt.Forever()
+		e.turn(g, attempt.Forever())
 	case CountsOnce:
-		e.count = attempt.Times(1)
+		e.turn(g, attempt.Times(1))
 	case CountsTime:
 		e.time(g)
 	case CountsService:
@@ -124,6 +124,23 @@ func (e *evaluation) apply(g Given) {
 	if s.Counts == CountsDelay && (s.Field || s.Arg >= 0) {
 		e.delay.Base = length(g)
 	}
+}
+
+// turn applies a setting that is there, or a field that is on.
+func (e *evaluation) turn(g Given, b attempt.Bound) {
+	switch {
+	case g.Off():
+	case g.Setting.Field && g.Value == nil:
+		e.count = attempt.Bound{}
+	default:
+		e.count = b
+	}
+}
+
+// Off reports whether a setting is a switch that is known to be off: a field that
+// is false, or 0, which is the same here.
+func (g Given) Off() bool {
+	return g.Setting.Field && g.Value != nil && !isTrue(g.Value) && constant.Sign(numeric(g.Value)) == 0
 }
 
 // number applies a setting that counts attempts, or add less than those.

@@ -142,9 +142,11 @@ func (e *engine) configured(f *known.Func, args []*term) *policy {
 func (p *policy) limits() bool {
 	return slices.ContainsFunc(p.given, func(g known.Given) bool {
 		switch g.Setting.Counts {
-		case known.CountsAttempts, known.CountsRetries, known.CountsLen, known.CountsForever, known.CountsOnce:
+		case known.CountsAttempts, known.CountsRetries, known.CountsLen:
 			// What stands for the default leaves that to the others.
 			return g.Setting.Zero != "default" || g.Value == nil || !isZero(g.Value)
+		case known.CountsForever, known.CountsOnce:
+			return !g.Off()
 		}
 		return false
 	})

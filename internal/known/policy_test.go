@@ -39,6 +39,7 @@ func TestPolicyAttempts(t *testing.T) {
 		avast4     = "github.com/avast/retry-go/v4"
 		wait       = "k8s.io/apimachinery/pkg/util/wait"
 		grpc       = "google.golang.org/grpc"
+		opensearch = "github.com/opensearch-project/opensearch-go/v4"
 	)
 	inTime := attempt.For(15 * time.Minute)
 	tests := []struct {
@@ -56,6 +57,9 @@ func TestPolicyAttempts(t *testing.T) {
 		{"another limit of time", inTime, []Given{given(t, v4, "ExponentialBackOff.MaxElapsedTime", time.Minute)}, attempt.For(time.Minute)},
 		{"a count beats the time", inTime, []Given{given(t, v5, "WithMaxElapsedTime", time.Minute), given(t, v5, "WithMaxTries", 4)}, attempt.Times(4)},
 		{"no tries means no count", inTime, []Given{given(t, v5, "WithMaxTries", 0)}, inTime},
+		{"switched off", attempt.Times(7), []Given{given(t, opensearch, "Config.DisableRetry", true)}, attempt.Times(1)},
+		{"not switched off", attempt.Times(7), []Given{given(t, opensearch, "Config.DisableRetry", false)}, attempt.Times(7)},
+		{"perhaps switched off", attempt.Times(7), []Given{given(t, opensearch, "Config.DisableRetry", nil)}, attempt.Bound{}},
 		{"never runs in v3", attempt.Times(10), []Given{given(t, avast3, "Attempts", 0)}, attempt.Times(0)},
 		{"never ends in v4", attempt.Times(10), []Given{given(t, avast4, "Attempts", 0)}, attempt.Forever()},
 		{"until it succeeds", attempt.Times(10), []Given{given(t, avast4, "UntilSucceeded", nil)}, attempt.Forever()},

@@ -37,6 +37,11 @@ type proof struct {
 	body   string
 	// serve is what answers, for what dials.
 	serve server
+	// shares says that the library keeps timers or channels for whoever comes
+	// next, which virtual time does not allow: it runs in real time.
+	shares bool
+	// late says that it takes a while until the first attempt.
+	late bool
 	// unknown says that retryvet does not claim to know it: it names fewer
 	// layers than there are.
 	unknown bool
@@ -148,16 +153,23 @@ func (c counted) String() string {
 
 var errFailed = errors.New("failed")
 
-// count runs f in virtual time.
+// count runs f in virtual time, if it can.
 func count(t *testing.T, p proof) (c counted) {
-	synctest.Test(t, func(t *testing.T) {
+	run := synctest.Test
+	if p.shares {
+		run = func(t *testing.T, f func(*testing.T)) { t.Run("now", f) }
+	}
+	run(t, func(t *testing.T) {
 		defer func() {
 			if r := recover(); r != nil {
 				t.Errorf("panic: %v", r)
 			}
 		}()
 		start := time.Now()
+		var mu sync.Mutex
 		op := func() error {
+			mu.Lock()
+			defer mu.Unlock()
 			c.attempts++
 			c.last = time.Since(start)
 			if c.attempts >= enough {

@@ -5,11 +5,14 @@ import (
 
 	"google.golang.org/grpc/codes"
 
+	"github.com/retryvet/retryvet/internal/proof/apis"
 	"github.com/retryvet/retryvet/internal/proof/clients"
 	"github.com/retryvet/retryvet/internal/proof/closures"
+	"github.com/retryvet/retryvet/internal/proof/helpers"
 	"github.com/retryvet/retryvet/internal/proof/iterators"
 	"github.com/retryvet/retryvet/internal/proof/rpcs"
 	"github.com/retryvet/retryvet/internal/proof/sdks"
+	"github.com/retryvet/retryvet/internal/proof/stores"
 	"github.com/retryvet/retryvet/internal/proof/transactions"
 	"github.com/retryvet/retryvet/internal/proof/transports"
 	"github.com/retryvet/retryvet/internal/proof/wires"
@@ -204,7 +207,7 @@ func proofs() []proof {
 		{record: "failsafe-grpc", run: rpcs.Failsafe, serve: rpc(codes.Unavailable)},
 		{record: "etcd-clientv3", run: rpcs.Etcd, serve: rpc(codes.Unavailable, "Range")},
 		{record: "etcd-clientv3", run: rpcs.EtcdMax, serve: rpc(codes.Unavailable, "Range")},
-		{record: "rueidis", run: wires.Rueidis, serve: redis("", "GET"), unknown: true},
+		{record: "rueidis", run: wires.Rueidis, serve: redis("", "GET")},
 		{record: "redigo-none", run: wires.Redigo, serve: redis("-ERR failed\r\n", "GET")},
 		{record: "redislock", run: wires.Lock, serve: redis("$-1\r\n", "EVALSHA")},
 		{record: "redislock", run: wires.LockLimit, serve: redis("$-1\r\n", "EVALSHA")},
@@ -218,5 +221,55 @@ func proofs() []proof {
 		{record: "mongo-v1-ops", run: wires.Mongo, serve: each(mongo)},
 		{record: "mongo-v1-ops", run: wires.MongoFind, serve: each(mongo)},
 		{record: "mongo-v1-ops", run: wires.MongoV2, serve: each(mongo)},
+		{record: "thanos-runutil", run: helpers.Thanos},
+		{record: "thanos-runutil", run: helpers.ThanosLog},
+		{record: "thanos-runutil", run: helpers.ThanosInfinitely},
+		{record: "thanos-runutil", run: helpers.ThanosRepeat},
+		{record: "optimism-retry", run: helpers.Optimism},
+		{record: "optimism-retry", run: helpers.OptimismFixed},
+		{record: "optimism-retry", run: helpers.OptimismTwo},
+		{record: "robfig-cron", run: helpers.Cron},
+		{record: "std-runs-once", run: helpers.Once, unknown: true},
+		{record: "std-runs-once", run: helpers.Group, unknown: true},
+		{record: "std-runs-once", run: helpers.AfterDone},
+		{record: "std-runs-once", run: helpers.AfterTime},
+		{record: "runs-once", run: helpers.Single},
+		{record: "runs-once", run: helpers.SingleChannel},
+		{record: "runs-once", run: helpers.Errors},
+		{record: "runs-once", run: helpers.ErrorsTry},
+		{record: "runs-once", run: helpers.BoltUpdate},
+		{record: "runs-once", run: helpers.BoltView},
+		{record: "bbolt-batch", run: helpers.BoltBatch},
+		{record: "google-api-go-json", run: apis.Google, status: 503},
+		{record: "google-api-go-json", run: apis.GoogleContext, status: 503},
+		{record: "twilio-none", run: apis.Twilio, status: 503},
+		{record: "cloudflare-go-v4", run: apis.Cloudflare, status: 503},
+		{record: "cloudflare-go-v4", run: apis.CloudflareMax, status: 503},
+		{record: "cloudflare-go-v4", run: apis.CloudflareRequest, status: 503},
+		{record: "opensearch-go", run: apis.OpenSearch, status: 503},
+		{record: "opensearch-go", run: apis.OpenSearchMax, status: 503},
+		{record: "opensearch-go", run: apis.OpenSearchOnce, status: 503},
+		{record: "pointer-helpers", run: apis.Pointer, status: 503},
+		{record: "pointer-helpers", run: apis.PointerZero, status: 503},
+		{record: "k8s-rest-client", run: apis.Kubernetes, status: 429, header: http.Header{"Retry-After": {"1"}}, unknown: true},
+		{record: "k8s-rest-client", run: apis.KubernetesRetries, status: 429, header: http.Header{"Retry-After": {"1"}}},
+		{record: "azure-servicebus", run: apis.ServiceBus, serve: closing},
+		{record: "azure-servicebus", run: apis.ServiceBusMax, serve: closing},
+		{record: "azure-servicebus", run: apis.ServiceBusOnce, serve: closing},
+		{record: "hashicorp-raft-none", run: stores.Raft, late: true},
+		{record: "go-redis-v9", run: stores.Redis, serve: redis("", "GET")},
+		{record: "go-redis-v9", run: stores.RedisMax, serve: redis("-LOADING loading\r\n", "SET")},
+		{record: "go-redis-v9", run: stores.RedisNone, serve: redis("", "GET")},
+		{record: "go-redis-v9", run: stores.RedisUniversal, serve: redis("", "GET"), unknown: true},
+		{record: "go-redis-v8", run: stores.RedisV8, serve: redis("", "GET")},
+		{record: "go-redis-v8", run: stores.RedisV8Max, serve: redis("", "INCR")},
+		{record: "nats-core-none", run: stores.Nats, serve: each(nats), shares: true},
+		{record: "nats-core-none", run: stores.NatsContext, serve: each(nats), shares: true},
+		{record: "nats-jetstream-publish", run: stores.JetStream, serve: each(nats), shares: true},
+		{record: "nats-jetstream-publish", run: stores.JetStreamAttempts, serve: each(nats), shares: true},
+		{record: "nats-jetstream-publish", run: stores.JetStreamOnce, serve: each(nats), shares: true},
+		{record: "nats-jetstream-publish", run: stores.JetStreamOld, serve: each(nats), shares: true},
+		{record: "sarama-producer", run: stores.Sarama, serve: broker, shares: true},
+		{record: "sarama-producer", run: stores.SaramaList, serve: broker, shares: true},
 	}
 }

@@ -84,6 +84,51 @@ func redisLength(r *bufio.Reader) (int, error) {
 	return strconv.Atoi(strings.TrimSpace(line[1:]))
 }
 
+// nats speaks enough of the protocol to be connected to. An attempt is something
+// published; nobody responds to it.
+func nats(conn net.Conn, op func() error) {
+	if _, err := io.WriteString(conn, `INFO {"server_id":"s","version":"2.12.0","proto":1,"max_payload":1048576,"headers":true,"host":"127.0.0.1","port":1}`+"\r\n"); err != nil {
+		return
+	}
+	r := bufio.NewReader(conn)
+	inbox := "" // the ID of the subscription to answers
+	for {
+		line, err := r.ReadString('\n')
+		if err != nil {
+			return
+		}
+		words := strings.Fields(line)
+		if len(words) == 0 {
+			continue
+		}
+		reply := ""
+		switch words[0] {
+		case "PING":
+			reply = "PONG\r\n"
+		case "SUB":
+			inbox = words[len(words)-1]
+		case "PUB", "HPUB": // subject, inbox, sizes
+			size, err := strconv.Atoi(words[len(words)-1])
+			if err != nil {
+				return
+			}
+			if _, err := io.CopyN(io.Discard, r, int64(size+len("\r\n"))); err != nil {
+				return
+			}
+			if op() != nil && len(words) > 3 {
+				const none = "NATS/1.0 503\r\n\r\n"
+				reply = fmt.Sprintf("HMSG %s %s %d %d\r\n%s\r\n", words[2], inbox, len(none), len(none), none)
+			} else if len(words) > 3 {
+				const done = `{"stream":"s","seq":1}`
+				reply = fmt.Sprintf("MSG %s %s %d\r\n%s\r\n", words[2], inbox, len(done), done)
+			}
+		}
+		if _, err := io.WriteString(conn, reply); err != nil {
+			return
+		}
+	}
+}
+
 // rpc answers calls of the methods whose names end so (all, if none is named)
 // with a code, others with an empty message.
 func rpc(code codes.Code, methods ...string) server {

@@ -20,15 +20,31 @@ func (e *engine) summarize(fn *ssa.Function, regions []*region.Region) *summary 
 	for _, p := range fn.Params {
 		s.params = append(s.params, p.Name())
 	}
-	if e.idle(fn, regions) {
+	if s.idle = e.idle(fn, regions); s.idle {
 		return s
 	}
 	defer e.budget(stepsOfFunction)()
 	s.results = f.results()
 	s.out = f.outs()
 	s.effects = f.effects()
+	s.paths = e.pathsOf(f, regions)
+	return s
+}
+
+// recompose makes the summary of a function of the recursion at hand again, now
+// that the paths of the others have changed. Nothing else has: what they return
+// is not looked into before the recursion is summarized.
+func (e *engine) recompose(fn *ssa.Function, regions []*region.Region, before *summary) *summary {
+	defer e.budget(stepsOfFunction)()
+	s := *before
+	s.paths = e.pathsOf(e.frames[fn], regions)
+	return &s
+}
+
+// pathsOf lists the paths of a function, in the order of its calls.
+func (e *engine) pathsOf(f *frame, regions []*region.Region) []*path {
 	c := &composer{frame: f, regions: regions, seen: make(map[string]int)}
-	for _, b := range fn.DomPreorder() {
+	for _, b := range f.self.DomPreorder() {
 		for _, instr := range b.Instrs {
 			switch instr := instr.(type) {
 			case *ssa.Go:
@@ -46,8 +62,7 @@ func (e *engine) summarize(fn *ssa.Function, regions []*region.Region) *summary 
 			}
 		}
 	}
-	s.paths = e.trim(c.paths)
-	return s
+	return e.trim(c.paths)
 }
 
 // results translates what the function returns.

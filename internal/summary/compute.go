@@ -2,6 +2,7 @@ package summary
 
 import (
 	"go/token"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -59,7 +60,11 @@ func (e *engine) fixpoint(group []*ssa.Function) {
 	for before, round := -1, 0; round < maxRounds; round++ {
 		size := 0
 		for i, f := range group {
-			sums[i] = e.summarize(f, e.found.Regions[f])
+			if round == 0 {
+				sums[i] = e.summarize(f, e.found.Regions[f])
+			} else if !sums[i].idle {
+				sums[i] = e.recompose(f, e.found.Regions[f], sums[i])
+			}
 			e.own[sums[i].name] = sums[i]
 			e.forget()
 			size += len(sums[i].paths)
@@ -70,12 +75,54 @@ func (e *engine) fixpoint(group []*ssa.Function) {
 		before = size
 	}
 	for _, s := range sums {
+		e.seal(s)
+	}
+	for _, s := range sums {
 		delete(e.building, s.name)
 	}
 	e.forget()
 	for i, f := range group {
 		e.finish(f, sums[i])
 	}
+}
+
+// seal ends what a function of the recursion at hand returns where it returns
+// what another run of the recursion does. Each caller would else follow the
+// recursion again, as deep as terms may be and in every way that it can go on.
+func (e *engine) seal(s *summary) {
+	done := make(map[*term]*term)
+	for i, r := range s.results {
+		s.results[i] = e.sealed(r, done)
+	}
+	for i, o := range s.out {
+		if o != nil {
+			s.out[i] = e.sealed(o, done)
+		}
+	}
+}
+
+func (e *engine) sealed(t *term, done map[*term]*term) *term {
+	if u, ok := done[t]; ok {
+		return u
+	}
+	u := e.none
+	if !e.recurs(t) {
+		args := e.each(t.args, func(a *term) *term { return e.sealed(a, done) })
+		if u = t; len(args) > 0 && !slices.Equal(args, t.args) {
+			u = e.rebuild(t, args)
+		}
+	}
+	done[t] = u
+	return u
+}
+
+// recurs reports whether t is what a function of the recursion at hand returns.
+func (e *engine) recurs(t *term) bool {
+	if t.op != result || t.args[0].op != apply {
+		return false
+	}
+	f := t.args[0].args[0]
+	return f.op == fn && e.building[f.name]
 }
 
 // finish makes the summary of a function available to its callers.

@@ -17,6 +17,7 @@ import (
 type summary struct {
 	name    string
 	closure bool // has captured variables
+	idle    bool // see [engine.idle]
 	params  []string
 	results []*term
 	out     []*term // how it leaves what its parameters point to, nil for unchanged

@@ -14,7 +14,7 @@ import (
 // in it that there is none, unless the answer is that of the trial, which failed.
 func (w *walk) faultless(v ssa.Value) Abs {
 	if !w.f.isFault(v.Type()) {
-		return top
+		return w.fault(v)
 	}
 	from := w.f.answerOf(v, 0)
 	if from == nil || from == w.trial && w.world.fails {
@@ -59,6 +59,8 @@ func (f *finder) answerOf(v ssa.Value, depth int) ssa.Instruction {
 	case *ssa.Index:
 		return f.answerOf(v.X, depth+1)
 	case *ssa.Lookup:
+		return f.answerOf(v.X, depth+1)
+	case *ssa.TypeAssert:
 		return f.answerOf(v.X, depth+1)
 	case *ssa.Alloc: // an answer that was put into a variable
 		if s := onlyStore(v); s != nil {

@@ -27,6 +27,7 @@ func (w *walk) call(st *state, call *ssa.Call) {
 		}
 	}
 	w.setResults(st, call, results)
+	w.faults(st, call)
 	w.f.writes(w, st, call.Common(), func(b *Behavior) []Abs { return b.CellsOK })
 }
 

@@ -145,7 +145,7 @@ func reach(start *ssa.BasicBlock, edges map[*ssa.BasicBlock][]*ssa.BasicBlock) m
 func (f *finder) errorsOf(fn *ssa.Function, loop *cycle, walks []*walk) (all bool, classes errclass.Set) {
 	all = true
 	for _, w := range walks {
-		if w.world.answer && !f.everyAnswer(fn, loop, w.trial.(*ssa.Call)) || !w.world.answer && f.chooses(fn, loop, w) {
+		if w.world.blamed || w.world.answer && !f.everyAnswer(fn, loop, w.trial.(*ssa.Call)) || !w.world.answer && f.chooses(fn, loop, w) {
 			all = false
 		}
 	}
@@ -159,6 +159,9 @@ func (f *finder) errorsOf(fn *ssa.Function, loop *cycle, walks []*walk) (all boo
 				classes |= errclass.Of(c)
 			}
 			continue
+		}
+		if w.world.blamed {
+			continue // what other operations give up with is an error
 		}
 		if w.world.quiet {
 			classes = errclass.Any

@@ -38,6 +38,7 @@ func Find(fns []*ssa.Function, imported func(*types.Func) *Behavior) *Found {
 		busy:       map[*ssa.Function]bool{},
 		inlined:    map[inlineKey][]Abs{},
 		statusy:    map[*ssa.Function]bool{},
+		blamed:     map[*ssa.Function]map[ssa.Value]ssa.Instruction{},
 		ended:      map[*ssa.Call]bool{},
 		errorTypes: map[types.Type]bool{},
 		lives:      map[*ssa.Function]*liveness{},
@@ -88,8 +89,9 @@ type finder struct {
 	busy       map[*ssa.Function]bool // whose behavior is being computed
 	inlined    map[inlineKey][]Abs
 	statusy    map[*ssa.Function]bool
-	errorTypes map[types.Type]bool // see isFault
-	ended      map[*ssa.Call]bool  // questions of contexts that are asked after their end
+	blamed     map[*ssa.Function]map[ssa.Value]ssa.Instruction // see blames
+	errorTypes map[types.Type]bool                             // see isFault
+	ended      map[*ssa.Call]bool                              // questions of contexts that are asked after their end
 	// statusFields are the fields that are compared with HTTP statuses, nil
 	// until somebody asks.
 	statusFields map[*types.Var]bool

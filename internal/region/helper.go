@@ -138,7 +138,7 @@ func (f *finder) classesOf(fn *ssa.Function, t *ssa.Call, m world, u use) errcla
 		c, _ := known.HTTPStatus(m.status)
 		return errclass.Of(c)
 	}
-	if m.quiet {
+	if m.quiet || m.blamed {
 		return errclass.Any
 	}
 	var classes errclass.Set

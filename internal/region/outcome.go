@@ -212,6 +212,9 @@ func (f *finder) modes(call *ssa.Call) []world {
 			out = append(out, answering(s))
 		}
 	}
+	if f.names(call) {
+		out = append(out, world{fails: true, blamed: true})
+	}
 	if !hasErr && b != nil && quiet(call, b) {
 		out = append(out, world{fails: true, quiet: true})
 	}
@@ -298,7 +301,7 @@ func (f *finder) trialResults(call *ssa.Call, w world) []Abs {
 			if b != nil && i < len(b.OK) && b.OK[i] != top {
 				out[i] = b.OK[i]
 			}
-		case w.answer:
+		case w.answer || w.blamed:
 			if isError(t) {
 				out[i] = Abs{Kind: Nil}
 			} else if zero(t).Kind == Nil {

@@ -17,6 +17,9 @@ type world struct {
 	status int64
 	// answer says that the trial failed by its status, with a nil error.
 	answer bool
+	// blamed says that the trial failed by a fault that its answer names, with a
+	// nil error.
+	blamed bool
 	// class is the class of the trial's failure; classed says that it is set.
 	class   errclass.Class
 	classed bool

@@ -159,9 +159,8 @@ func (f *finder) follow(r *Region, trial *tracedTrial, fail Fault) followed {
 
 // marksFor reports whether the trial marks errors as final for the helper that
 // repeats it.
-func (f *finder) marksFor(r *Region, trial *ssa.Call) bool {
-	u := r.tracing.use
-	if u == nil || u.known == nil || u.marked() {
+func (f *finder) marksFor(u use, trial *ssa.Call) bool {
+	if u.known == nil || u.marked() {
 		return false
 	}
 	b := f.behaviorOf(trial.Common())
@@ -171,10 +170,10 @@ func (f *finder) marksFor(r *Region, trial *ssa.Call) bool {
 // loses follows an error that the trial has marked as final to the helper, and
 // returns where it loses its mark.
 func (f *finder) loses(r *Region, trial *ssa.Call) Loss {
-	if !f.marksFor(r, trial) {
+	u := r.tracing.use
+	if u == nil || !f.marksFor(*u, trial) {
 		return Loss{}
 	}
-	u := r.tracing.use
 	in := failing
 	in.bare = slices.ContainsFunc(u.known.Record.Marks, func(m *known.Mark) bool { return m.Bare })
 	w := f.traced(r, trial, in, pair{err: Abs{Kind: Final}}.results(trial.Call.Signature()))

@@ -92,6 +92,9 @@ func (f *finder) classifyUse(r *Region, u use) bool {
 			if u.marked() {
 				w.demote()
 			}
+			if m.answer && f.awaited(body, u) {
+				continue // a good answer may do the same
+			}
 			if !w.goesOn(body.Signature, u.repeat.Again) {
 				if m == failing {
 					always = false
@@ -99,7 +102,7 @@ func (f *finder) classifyUse(r *Region, u use) bool {
 				continue
 			}
 			failAgain = true
-			if w.stops(body.Signature, u.repeat.Again) {
+			if w.stops(body.Signature, u.repeat.Again) || f.marksFor(u, t) {
 				always = false
 			}
 			classes |= f.classesOf(body, t, m, u)
@@ -123,12 +126,22 @@ func (f *finder) classifyUse(r *Region, u use) bool {
 		r.Class = Retry // a helper for errors, that also waits for a state
 	case failAgain:
 		r.Class = PollErr
-	case u.repeat.Again&onError == 0:
+	case u.repeat.Again&onError == 0 || judged && f.awaited(body, u):
 		r.Class = Poll
 	case judged:
 		r.Class = Dead
 	}
 	return true
+}
+
+// awaited reports whether the function is repeated although all that it does went
+// well: until an answer says what it should.
+func (f *finder) awaited(body *ssa.Function, u use) bool {
+	w := f.succeed(body, nil, false)
+	if u.marked() {
+		w.demote()
+	}
+	return !w.capped && w.goesOn(body.Signature, u.repeat.Again)
 }
 
 // classesOf returns the classes of a trial's failure after which the helper

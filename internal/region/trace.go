@@ -158,7 +158,8 @@ func (t *Trace) Lost() []Loss {
 func (t *Trace) Marks() bool {
 	f := t.lock()
 	defer f.mu.Unlock()
-	return slices.ContainsFunc(t.trials, func(trial *tracedTrial) bool { return f.marksFor(t.region, trial.call) })
+	u := t.region.tracing.use
+	return u != nil && slices.ContainsFunc(t.trials, func(trial *tracedTrial) bool { return f.marksFor(*u, trial.call) })
 }
 
 // lock makes the trace ready for a question. The caller unlocks.

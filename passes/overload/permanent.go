@@ -121,8 +121,11 @@ func (c *check) everything() {
 	if !c.strict && (typed || class && known == region.SQLAnswers) {
 		return // it has thought of some, and nobody knows of how many
 	}
-	if known == 0 && (!c.strict || c.row.Attempts.Kind == attempt.Unbounded || c.trace.Marks()) {
-		return // opaque, meant to go on, or it says itself what is final
+	if (!c.strict || known == 0) && c.trace.Marks() {
+		return // the operation says itself what is final
+	}
+	if known == 0 && (!c.strict || c.row.Attempts.Kind == attempt.Unbounded) {
+		return // opaque, or meant to go on
 	}
 	ways, _ := c.trace.Ways(region.Unlisted)
 	if way, ok := sure(ways); ok {

@@ -175,12 +175,52 @@ func (u *usage) call(call *ssa.Call, v ssa.Value) {
 		u.Escapes = true
 		return
 	}
+	if onlyAsked(c, v, 0) {
+		return
+	}
 	for t := range results.Variables() {
 		if isError(t.Type()) {
 			u.Calls = append(u.Calls, call)
 			return
 		}
 	}
+}
+
+// maxAsked bounds the calls through which a context is followed to who asks it.
+const maxAsked = 4
+
+// onlyAsked reports whether a function that is handed a context only asks it for
+// values: nothing there could go on for longer than the caller waits.
+func onlyAsked(c *ssa.CallCommon, v ssa.Value, depth int) bool {
+	fn := c.StaticCallee()
+	if fn == nil || depth > maxAsked {
+		return false
+	}
+	if len(fn.Blocks) == 0 { // of another package
+		sig := fn.Signature
+		return depth > 0 && sig.Recv() == nil && sig.Params().Len() == 1 && sig.Results().Len() > 0 && !isError(sig.Results().At(0).Type())
+	}
+	for i, a := range c.Args {
+		if a == v && (i >= len(fn.Params) || !asked(fn.Params[i], depth+1)) {
+			return false
+		}
+	}
+	return true
+}
+
+func asked(ctx *ssa.Parameter, depth int) bool {
+	for _, r := range *ctx.Referrers() {
+		switch r := r.(type) {
+		case *ssa.DebugRef:
+		case *ssa.Call:
+			if c := r.Common(); !(c.IsInvoke() && c.Value == ssa.Value(ctx) && c.Method.Name() == "Value") && !onlyAsked(c, ctx, depth) {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return len(*ctx.Referrers()) > 0
 }
 
 // endsServer reports whether a call ends a server: the context that it is

@@ -95,6 +95,9 @@ func (w *walk) ofType(t types.Type, classes errclass.Set) Abs {
 	if carries && w.world.canceled() && w.world.status == 0 && !wrapsError(t) {
 		return boolean(false) // the caller has gone before there was an answer
 	}
+	if classes == 0 && !carries && w.elsewhere(t) {
+		return boolean(false)
+	}
 	return top
 }
 

@@ -9,22 +9,32 @@ import (
 	"github.com/retryvet/retryvet/internal/errclass"
 )
 
-// A loop that goes on after one error by its name repeats what can return that
-// error: the functions of the package that declares it. Of others nobody can tell
+// A loop that goes on after one error by its name or type repeats what can return
+// that error: the functions of the package that declares it. Of others nobody can tell
 // that they do, and a failure of which only its class is known is not that error.
 
 // unnamed decides a comparison with the error that v holds in a world where the
 // failure is any one of its class: false where v is declared by another package
 // than that of the operation, else top.
 func (w *walk) unnamed(v ssa.Value) Abs {
-	in := w.world
-	if !in.classed || in.exact || in.class == errclass.Other || in.by == nil {
-		return top
-	}
-	if g := sentinelOf(v); g == nil || g.Pkg == nil || g.Pkg.Pkg == in.by || sentinelClasses(v) != 0 {
+	if g := sentinelOf(v); g == nil || g.Pkg == nil || !w.strange(g.Pkg.Pkg) || sentinelClasses(v) != 0 {
 		return top
 	}
 	return boolean(false)
+}
+
+// elsewhere is the same for an error of a type: it reports whether another package
+// than that of the operation declares it.
+func (w *walk) elsewhere(t types.Type) bool {
+	n, ok := types.Unalias(deref(t)).(*types.Named)
+	return ok && !types.IsInterface(n) && n.Obj().Pkg() != nil && w.strange(n.Obj().Pkg())
+}
+
+// strange reports whether the failure is any one of its class, and that of an
+// operation of another package.
+func (w *walk) strange(pkg *types.Package) bool {
+	in := w.world
+	return in.classed && !in.exact && in.class != errclass.Other && in.by != nil && in.by != pkg
 }
 
 // sentinelOf returns the package variable that an error is read from, or nil.

@@ -195,7 +195,8 @@ func (c *composer) call(call ssa.CallInstruction) {
 			l.tx = q.commits || again
 			if !again { // else it is repeated when all went well
 				l.sees = q.told.heard(repeated(r))
-				l = l.given(p.gives)
+				l = l.given(q.gives)
+				q.gives = l.passed(q.gives)
 			}
 			if q.has(l) && c.recursive(t) {
 				q = nil

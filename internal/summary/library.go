@@ -156,6 +156,7 @@ func (c *composer) library(call ssa.CallInstruction, t *term, helper *region.Reg
 		top.tx = f.Kind == known.Tx
 		top.sees = p.told.heard(top.errors)
 		q := c.through(&path{layers: []*layer{top.given(p.gives)}}, p, t)
+		q.gives = top.passed(q.gives)
 		q.told = whole
 		q.here, q.site = true, posOf(call)
 		out[i] = q

@@ -2,6 +2,7 @@ package summary
 
 import (
 	"go/token"
+	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -11,7 +12,7 @@ import (
 	"github.com/retryvet/retryvet/internal/region"
 )
 
-// A layer that goes on only after an error by its name multiplies with those below
+// A layer that goes on only after an error by its name or type multiplies with those below
 // if one of them is about that error, too: else nobody can tell that they give up
 // with it.
 
@@ -111,6 +112,7 @@ func (s *nameScan) returned(v ssa.Value, visited map[ssa.Value]bool) {
 	case *ssa.ChangeInterface:
 		s.returned(v.X, visited)
 	case *ssa.MakeInterface:
+		s.typed(v.X.Type())
 		s.returned(v.X, visited)
 	case *ssa.Extract:
 		s.returned(v.Tuple, visited)
@@ -201,10 +203,20 @@ func (s *nameScan) block(b *ssa.BasicBlock, depth int) {
 				s.compared(instr.X)
 				s.compared(instr.Y)
 			}
+		case *ssa.TypeAssert:
+			if isError(instr.X.Type()) {
+				s.typed(instr.AssertedType)
+			}
 		case *ssa.Call:
 			c := instr.Common()
-			if isErrorsIs(c) {
+			switch errorsTest(c) {
+			case "Is":
 				s.compared(c.Args[1])
+				continue
+			case "As":
+				if target, ok := c.Args[1].(*ssa.MakeInterface); ok {
+					s.typed(target.X.Type().Underlying().(*types.Pointer).Elem())
+				}
 				continue
 			}
 			for _, a := range c.Args {
@@ -251,8 +263,46 @@ func (s *nameScan) compared(v ssa.Value) {
 	s.names = append(s.names, globalName(g))
 }
 
-// isErrorsIs reports whether a call asks whether an error is another one.
-func isErrorsIs(c *ssa.CallCommon) bool {
+// typed notes an error by its type, unless known data tells what such errors mean.
+func (s *nameScan) typed(t types.Type) {
+	if p, ok := t.(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	n, ok := types.Unalias(t).(*types.Named)
+	if !ok || types.IsInterface(n) || n.Obj().Pkg() == nil {
+		return
+	}
+	path, name := n.Obj().Pkg().Path(), n.Obj().Name()
+	if isStandard(path) || known.TypeClasses(path, name) != 0 {
+		return
+	}
+	if types.Implements(n, errorType) || types.Implements(types.NewPointer(n), errorType) {
+		s.names = append(s.names, "type "+path+"."+name)
+	}
+}
+
+var errorType = types.Universe.Lookup("error").Type().Underlying().(*types.Interface)
+
+// errorsTest names the test that a call makes of an error, Is or As, or is empty.
+func errorsTest(c *ssa.CallCommon) string {
 	fn := c.StaticCallee()
-	return fn != nil && fn.Pkg != nil && known.ErrorsPackage(fn.Pkg.Pkg.Path()) && fn.Name() == "Is" && len(c.Args) == 2
+	if fn == nil || fn.Pkg == nil || len(c.Args) != 2 || !known.ErrorsPackage(fn.Pkg.Pkg.Path()) {
+		return ""
+	}
+	return fn.Name()
+}
+
+// passed lists the errors by name that may come through a layer once it has given
+// up: of those that it does not repeat itself, it would give up with one at once.
+func (l *layer) passed(names []string) []string {
+	if l.sees != byName {
+		return names
+	}
+	var out []string
+	for _, name := range names {
+		if slices.Contains(l.names, name) {
+			out = append(out, name)
+		}
+	}
+	return out
 }

@@ -44,8 +44,11 @@ func (f *finder) repeatsIn(fn *ssa.Function, loop *cycle, call *ssa.Call) {
 		if _, ok := a.Type().Underlying().(*types.Signature); !ok || !tellsFailure(c) {
 			continue
 		}
-		o := f.paramOrigin(a)
-		if o == nil || !f.operates(c) {
+		if !f.operates(c) {
+			continue
+		}
+		inside := f.inside(fn, a)
+		if len(inside) == 0 {
 			continue
 		}
 		if v := f.judge(fn, loop, call); v != nil && v.retries() {
@@ -53,9 +56,56 @@ func (f *finder) repeatsIn(fn *ssa.Function, loop *cycle, call *ssa.Call) {
 			if f.item(loop, call) != noItem {
 				class = Failover
 			}
-			f.addRepeat(o, loop, f.againAfter(fn, loop, call, a), v.fails, call, class)
+			again := f.againAfter(fn, loop, call, a)
+			for _, in := range inside {
+				if bits := in.again(f, again); bits != 0 && bits != always {
+					f.addRepeat(in.origin, loop, bits, v.fails, call, class)
+				}
+			}
 		}
 	}
+}
+
+// An inner says that a function which is handed over runs a parameter, by a call in
+// a closure around it; by none if it is the parameter itself.
+type inner struct {
+	*origin
+	body *ssa.Function
+	call *ssa.Call
+}
+
+// inside lists the parameters of fn, and of those around it, that a function value
+// runs.
+func (f *finder) inside(fn *ssa.Function, v ssa.Value) []inner {
+	if o := f.paramOrigin(v); o != nil {
+		return []inner{{origin: o}}
+	}
+	body := f.resolve(v, 0)
+	if body == nil || body.Parent() == nil {
+		return nil
+	}
+	var out []inner
+	for _, call := range calls(body, nil) {
+		for _, o := range f.runs(call) {
+			if made, ok := v.(*ssa.Call); ok && o.fn == body.Parent() && o.field == "" && o.param < len(made.Call.Args) {
+				o = f.paramOrigin(made.Call.Args[o.param]) // what a wrapper goes around
+			}
+			if o != nil && o.fn != body && (o.fn == fn || fn.Parent() != nil && o.fn == fn.Parent()) {
+				out = append(out, inner{o, body, call})
+			}
+		}
+	}
+	return out
+}
+
+// again returns after which results of the parameter the function around it returns
+// what is repeated.
+func (in inner) again(f *finder, again Again) Again {
+	if in.call == nil {
+		return again
+	}
+	bits, _ := f.handedOn(in.body, in.call, again)
+	return bits
 }
 
 // againAfter returns after which results of a function that a call hands on the

@@ -292,8 +292,23 @@ func invariants(v ssa.Value, loop *cycle) []ssa.Value {
 		}
 	case *ssa.Call:
 		return []ssa.Value{v}
+	case *ssa.Phi: // what several ways into the loop gave
+		if v.Block() == loop.header && unchanged(v, loop) {
+			return []ssa.Value{v}
+		}
 	}
 	return nil
+}
+
+// unchanged reports whether a value that the loop's head takes over from each round
+// is the one that it had.
+func unchanged(phi *ssa.Phi, loop *cycle) bool {
+	for i, e := range phi.Edges {
+		if loop.blocks[phi.Block().Preds[i]] && e != ssa.Value(phi) {
+			return false
+		}
+	}
+	return true
 }
 
 // startOf returns where a counter that is compared with a constant starts, if

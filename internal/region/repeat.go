@@ -58,7 +58,7 @@ func (f *finder) repeatsIn(fn *ssa.Function, loop *cycle, call *ssa.Call) {
 			}
 			again := f.againAfter(fn, loop, call, a)
 			for _, in := range inside {
-				if bits := in.again(f, again); bits != 0 && bits != always {
+				if bits, _ := in.again(f, again); bits != 0 && bits != always {
 					f.addRepeat(in.origin, loop, bits, v.fails, call, class)
 				}
 			}
@@ -90,7 +90,7 @@ func (f *finder) inside(fn *ssa.Function, v ssa.Value) []inner {
 			if made, ok := v.(*ssa.Call); ok && o.fn == body.Parent() && o.field == "" && o.param < len(made.Call.Args) {
 				o = f.paramOrigin(made.Call.Args[o.param]) // what a wrapper goes around
 			}
-			if o != nil && o.fn != body && (o.fn == fn || fn.Parent() != nil && o.fn == fn.Parent()) {
+			if o != nil && o.fn != body && around(o.fn, fn) {
 				out = append(out, inner{o, body, call})
 			}
 		}
@@ -98,14 +98,23 @@ func (f *finder) inside(fn *ssa.Function, v ssa.Value) []inner {
 	return out
 }
 
-// again returns after which results of the parameter the function around it returns
-// what is repeated.
-func (in inner) again(f *finder, again Again) Again {
-	if in.call == nil {
-		return again
+// around reports whether fn is outer, or a closure within it.
+func around(outer, fn *ssa.Function) bool {
+	for ; fn != nil; fn = fn.Parent() {
+		if fn == outer {
+			return true
+		}
 	}
-	bits, _ := f.handedOn(in.body, in.call, again)
-	return bits
+	return false
+}
+
+// again returns after which results of the parameter the function around it returns
+// what is repeated, and whether some error of the parameter keeps it from doing so.
+func (in inner) again(f *finder, again Again) (bits Again, stops bool) {
+	if in.call == nil {
+		return again, false
+	}
+	return f.handedOn(in.body, in.call, again)
 }
 
 // againAfter returns after which results of a function that a call hands on the
@@ -197,26 +206,15 @@ func (f *finder) passesOn(fn *ssa.Function, u use) {
 		}
 		return
 	}
-	if o := f.paramOrigin(u.fn); o != nil {
-		f.passRepeat(o, u, u.repeat.Again)
-		return
-	}
-	body := f.resolve(u.fn, 0)
-	if body == nil || body.Parent() == nil {
-		return
-	}
-	for _, call := range calls(body, nil) {
-		for _, o := range f.runs(call) {
-			if o.fn == body {
-				continue
-			}
-			if again, stops := f.handedOn(body, call, u.repeat.Again); again != 0 && again != always {
-				if stops || u.marked() {
-					u.repeat.AllErrors = false
-				}
-				f.passRepeat(o, u, again)
-			}
+	for _, in := range f.inside(fn, u.fn) {
+		again, stops := in.again(f, u.repeat.Again)
+		if again == 0 || in.call != nil && again == always {
+			continue
 		}
+		if in.call != nil && (stops || u.marked()) {
+			u.repeat.AllErrors = false
+		}
+		f.passRepeat(in.origin, u, again)
 	}
 }
 

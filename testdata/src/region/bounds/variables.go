@@ -110,3 +110,22 @@ func bySetNumber(c conn) (err error) {
 	}
 	return err
 }
+
+// chosen takes its bound from either of two places, right before the loop.
+func (c *chooser) chosen(patient bool) (err error) {
+	try, most := 0, 3
+	if patient {
+		most = c.most + 1
+	}
+	for ; try < most; try++ { // region: retry attempts=most
+		if err = c.op.Do(); err == nil {
+			break
+		}
+	}
+	return err
+}
+
+type chooser struct {
+	op   interface{ Do() error }
+	most int
+}

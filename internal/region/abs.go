@@ -133,6 +133,14 @@ func (w world) compare(op token.Token, x, y Abs, xt types.Type) Abs {
 			return boolean(x.N != y.N)
 		}
 	}
+	if noneOf(x, y) || noneOf(y, x) { // an error that is a number, 0 for none
+		switch op {
+		case token.EQL:
+			return boolean(false)
+		case token.NEQ:
+			return boolean(true)
+		}
+	}
 	if goodStatus(x, y) || goodStatus(y, x) {
 		return top // 200 stands for any of these
 	}
@@ -141,6 +149,9 @@ func (w world) compare(op token.Token, x, y Abs, xt types.Type) Abs {
 	}
 	return top
 }
+
+// noneOf reports whether x is a failure, and y the number that says that there is none.
+func noneOf(x, y Abs) bool { return x.Kind == Failure && y == Abs{Int, 0} }
 
 // goodStatus reports whether x is the status of a success, and y another one.
 func goodStatus(x, y Abs) bool {

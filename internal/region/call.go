@@ -127,6 +127,8 @@ func guess(ts *types.Tuple, tells told) []Abs {
 			}
 		case isError(t):
 			out[i] = Abs{Kind: Nil}
+		case isErrorLike(t):
+			out[i] = zero(t) // a number that is an error, or a pointer to one
 		case fallible && zero(t).Kind == Nil:
 			out[i] = Abs{Kind: NonNil} // results are there when the error is not
 		}

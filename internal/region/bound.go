@@ -86,8 +86,8 @@ func (f *finder) limitOf(fn *ssa.Function, loop *cycle, trial *ssa.Call, like *w
 	if longest := outgrown(loop); longest != nil {
 		return Limit{Kind: attempt.Named, Value: longest, Step: 1, Opaque: true}
 	}
-	if f.asks(loop) {
-		return Limit{}
+	if f.asks(loop) || capped && len(f.bounds(loop)) > 0 {
+		return Limit{} // something else decides, or a counter that could not be followed
 	}
 	return Limit{Kind: attempt.Unbounded, Handed: endsWithParameter(loop)}
 }

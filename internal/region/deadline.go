@@ -27,12 +27,38 @@ func (f *finder) timed(loop *cycle) (ssa.Value, bool) {
 			}
 		}
 	}
-	for _, cond := range loop.exits() {
-		if d, ok := clockTest(cond, loop, 0); ok {
+	for b, cond := range loop.exits() {
+		if d, ok := clockTest(cond, loop, 0); ok && !early(b, cond, loop) {
 			return d, true
 		}
 	}
 	return nil, false
+}
+
+// early reports whether a condition leaves the loop while little time has passed: it
+// guards against something that fails too soon, and bounds nothing.
+func early(b *ssa.BasicBlock, cond ssa.Value, loop *cycle) bool {
+	op, ok := cond.(*ssa.BinOp)
+	if !ok || !isDuration(op.X.Type()) {
+		return false
+	}
+	less := op.Op == token.LSS || op.Op == token.LEQ
+	if elapsed(op.Y) {
+		less = !less
+	} else if !elapsed(op.X) {
+		return false
+	}
+	return less == !loop.blocks[b.Succs[0]]
+}
+
+// elapsed reports whether a value is the time that has passed since another.
+func elapsed(v ssa.Value) bool {
+	call, ok := v.(*ssa.Call)
+	if !ok {
+		return false
+	}
+	fn := calledFunc(call.Common())
+	return fn != nil && (fn.FullName() == "time.Since" || fn.FullName() == "(time.Time).Sub" && readsClock(call.Call.Args[0], 0))
 }
 
 // received returns the channels from which an instruction receives, or the

@@ -2,6 +2,7 @@ package bounds
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"time"
 
@@ -128,4 +129,34 @@ func (c *chooser) chosen(patient bool) (err error) {
 type chooser struct {
 	op   interface{ Do() error }
 	most int
+}
+
+// supervised gives up when it has failed too soon, and else goes on for ever.
+func (c *chooser) supervised() error {
+	start := time.Now()
+	for attempt := 0; ; attempt++ { // region: retry attempts=unbounded
+		if attempt == 3 && time.Since(start) < 10*time.Second {
+			return errors.New("failed three times at once")
+		}
+		if err := c.op.Do(); err == nil {
+			return nil
+		}
+		time.Sleep(time.Second)
+	}
+}
+
+// late gives up when it has taken too long.
+func (c *chooser) late() error {
+	start := time.Now()
+	for { // region: retry attempts=time-bound
+		err := c.op.Do()
+		if err == nil {
+			return nil
+		}
+		if time.Since(start) < time.Minute {
+			time.Sleep(time.Second)
+			continue
+		}
+		return err
+	}
 }

@@ -108,7 +108,7 @@ func (s *slicer) from(v ssa.Value, computed bool) {
 		if drained(v, s.loop) {
 			s.found(element)
 		}
-		if s.emptied(v) {
+		if s.emptied(v) || s.pointed(v) {
 			s.found(element)
 		}
 		if receivesMessage(v) {
@@ -196,6 +196,25 @@ func drained(v ssa.Value, loop *cycle) bool {
 	}
 	for _, r := range *e.Tuple.Referrers() {
 		if other, ok := r.(*ssa.Extract); ok && other != e && zero(other.Type()).Kind == Bool && boolLeaves(other, loop) {
+			return true
+		}
+	}
+	return false
+}
+
+// pointed reports whether a call asks for what a cursor points to: a thing, of an
+// object that also says when there are no more. A number may be that of the attempt.
+func (s *slicer) pointed(v *ssa.Call) bool {
+	recv := receiverOf(v.Common())
+	if recv == nil || s.inLoop(recv) || len(nonReceiverArgs(v.Common())) > 0 || zero(v.Type()).numeric() || isContext(v.Type()) || isError(v.Type()) {
+		return false
+	}
+	for _, cond := range s.loop.exits() {
+		if not, ok := cond.(*ssa.UnOp); ok {
+			cond = not.X
+		}
+		more, ok := cond.(*ssa.Call)
+		if ok && more != v && receiverOf(more.Common()) == recv && len(nonReceiverArgs(more.Common())) == 0 {
 			return true
 		}
 	}

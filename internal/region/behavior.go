@@ -102,6 +102,9 @@ type Repeat struct {
 	Private bool
 	// Only is the setting without which it runs once, nil for none.
 	Only *Setting
+	// Within is the operation that runs it, and that may fail by itself: a
+	// transaction. It is empty where nothing but the parameter fails.
+	Within string
 	// Chooser is the parameter that says which errors are repeated, nil for none.
 	Chooser *Chooser
 }

@@ -69,7 +69,8 @@ func (f *finder) classifyUse(r *Region, u use) bool {
 		return true
 	}
 	if len(trials) == 0 && !b.Operates && u.known == nil {
-		return false
+		r.Operation, r.Reads = u.repeat.Within, false
+		return r.Operation != "" // what runs it may fail all the same
 	}
 	okAgain := b.OK == nil || pairOf(body.Signature, b.OK).may()&u.repeat.Again != 0
 	failAgain, always, judged := false, true, false

@@ -60,6 +60,7 @@ func (f *finder) repeatsIn(fn *ssa.Function, loop *cycle, call *ssa.Call) {
 			for _, in := range inside {
 				if bits, _ := in.again(f, again); bits != 0 && bits != always {
 					f.addRepeat(in.origin, loop, bits, v.fails, call, class)
+					f.setWithin(in.origin, call)
 				}
 			}
 		}
@@ -192,6 +193,21 @@ func (f *finder) addRepeat(o *origin, loop *cycle, again Again, walks []*walk, c
 		r.Chooser = f.chooserOf(o, fn, loop, call)
 	}
 	b.addRepeat(r)
+}
+
+// setWithin notes the call that runs what is repeated.
+func (f *finder) setWithin(o *origin, call *ssa.Call) {
+	i := o.param
+	if o.fn.Signature.Recv() != nil {
+		i--
+	}
+	name, _ := f.operation([]*ssa.Call{call})
+	b := f.shared(o.fn)
+	for j := range b.Repeats {
+		if r := &b.Repeats[j]; r.Param == i && r.Field == o.field {
+			r.Within = name
+		}
+	}
 }
 
 // passesOn handles a parameter that reaches another helper, as it is or inside

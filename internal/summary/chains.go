@@ -16,6 +16,8 @@ import (
 type candidate struct {
 	*Chain
 	ids []string // of the layers that are known to repeat
+	// helper is the region of the helper that the outermost layer is a call of.
+	helper string
 	// context names all layers, those too of which nobody knows whether they
 	// repeat: a caller may know.
 	context string
@@ -32,6 +34,11 @@ type candidate struct {
 }
 
 func (c *candidate) key() string { return strings.Join(c.ids, "|") }
+
+// keyOf is the key with another outermost layer.
+func (c *candidate) keyOf(outermost string) string {
+	return strings.Join(append([]string{outermost}, c.ids[1:]...), "|")
+}
 
 // chain returns the product that lies on a closed path, or nil. Only layers
 // that repeat one and the same kind of failure multiply: the kind is chosen
@@ -68,6 +75,9 @@ func (e *engine) chain(p *path) *candidate {
 		return nil
 	}
 	c := &candidate{Chain: &Chain{Pos: p.at, End: p.atEnd, Leaf: p.leaf, Total: bestTotal}, here: p.here, site: p.site, sure: sure, loose: p.loose, opened: p.opened}
+	if best[0] == 0 {
+		c.helper = p.layers[0].def
+	}
 	for _, i := range best {
 		l := p.layers[i]
 		id := l.id()
@@ -263,8 +273,8 @@ func resolveFromCallers(here, there []*candidate) {
 	}
 }
 
-// reported keeps one chain for each outermost region and leaf, the largest,
-// none that is only the lower part of another, and none with an unknown
+// reported keeps one chain for each outermost region and leaf, the largest, none
+// that the helper has that is called, none that is only the lower part of another, and none with an unknown
 // operation at the bottom whose layers another one has, too.
 func reported(all []*candidate) []*Chain {
 	slices.SortStableFunc(all, func(a, b *candidate) int {
@@ -290,9 +300,18 @@ func reported(all []*candidate) []*Chain {
 			lower[strings.Join(c.ids[i:], "|")] = true
 		}
 	}
+	helpers := make(map[string]*candidate) // what helpers have below them by themselves
+	for _, c := range all {
+		if c.helper == "" {
+			helpers[c.key()+"|"+c.Leaf] = c
+		}
+	}
 	var kept []*candidate
 	var out []*Chain
 	for _, c := range all {
+		if h := helpers[c.keyOf(c.helper)+"|"+c.Leaf]; h != nil && compareTotals(h.Total, c.Total) == 0 {
+			continue // whatever the helper is handed
+		}
 		byLeaf, byPath := site{c.Pos, c.ids[0] + c.Leaf}, site{c.Pos, c.key()}
 		if leaves[byLeaf] || paths[byPath] || lower[c.key()] || c.loose && slices.ContainsFunc(kept, c.within) {
 			continue

@@ -10,7 +10,7 @@ import (
 
 // Some answers name a fault in a part that is of no type of errors: a message of the
 // protocol, nil when all went well. What makes it a fault is what the caller does
-// with it: where it is there, an error is made of it, and not to be returned.
+// with it: where it is there, an error is made of it, and the loop goes on.
 
 // blames lists the parts of answers that a function takes for faults, each with the
 // operation that answered.
@@ -215,8 +215,8 @@ func cyclic(b *ssa.BasicBlock) bool {
 	return false
 }
 
-// names reports whether an answer of the call names a fault.
-func (f *finder) names(call *ssa.Call) bool {
+// namesFault reports whether an answer of the call names a fault.
+func (f *finder) namesFault(call *ssa.Call) bool {
 	for _, from := range f.blames(call.Parent()) {
 		if from == ssa.Instruction(call) {
 			return true

@@ -212,7 +212,7 @@ func (f *finder) modes(call *ssa.Call) []world {
 			out = append(out, answering(s))
 		}
 	}
-	if f.names(call) {
+	if f.namesFault(call) {
 		out = append(out, world{fails: true, blamed: true})
 	}
 	if !hasErr && b != nil && quiet(call, b) {

@@ -67,8 +67,8 @@ func (f *finder) repeatsIn(fn *ssa.Function, loop *cycle, call *ssa.Call) {
 	}
 }
 
-// An inner says that a function which is handed over runs a parameter, by a call in
-// a closure around it; by none if it is the parameter itself.
+// An inner says that a function which is handed over runs a parameter: by a call in
+// the closure body around it, or because it is the parameter itself.
 type inner struct {
 	*origin
 	body *ssa.Function

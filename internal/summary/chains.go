@@ -273,9 +273,9 @@ func resolveFromCallers(here, there []*candidate) {
 	}
 }
 
-// reported keeps one chain for each outermost region and leaf, the largest, none
-// that the helper has that is called, none that is only the lower part of another, and none with an unknown
-// operation at the bottom whose layers another one has, too.
+// reported keeps one chain for each outermost region and leaf, the largest: none
+// that the called helper has by itself, none that is only the lower part of another,
+// and none with an unknown operation at the bottom whose layers another one has, too.
 func reported(all []*candidate) []*Chain {
 	slices.SortStableFunc(all, func(a, b *candidate) int {
 		return cmp.Or(

@@ -121,11 +121,11 @@ func TestIsElsewhere(t *testing.T) {
 	for file, want := range map[string]bool{
 		"external/org_golang_x_net/http2/transport.go":                         true,
 		"/cache/sandbox/1/execroot/_main/external/org_golang_x_net/http2/f.go": true,
-		"/home/ann/go/pkg/mod/golang.org/x/net@v0.50.0/http2/transport.go":     true,
+		"/home/user/go/pkg/mod/golang.org/x/net@v0.50.0/http2/transport.go":    true,
 		"pkg/store/store.go": false,
 		"/cache/sandbox/1/execroot/_main/pkg/store/store.go": false,
-		"/home/ann/external/store/store.go":                  false,
-		"/home/ann/store@version/store.go":                   false,
+		"/home/user/external/store/store.go":                 false,
+		"/home/user/store@version/store.go":                  false,
 	} {
 		if got := isElsewhere(file); got != want {
 			t.Errorf("%s: %v", file, got)

@@ -3,6 +3,7 @@ package region
 import (
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -215,10 +216,17 @@ func (s *slicer) pointed(v *ssa.Call) bool {
 		}
 		more, ok := cond.(*ssa.Call)
 		if ok && more != v && receiverOf(more.Common()) == recv && len(nonReceiverArgs(more.Common())) == 0 {
-			return true
+			return s.moved(recv)
 		}
 	}
 	return false
+}
+
+// moved reports whether the loop tells an object, and nothing else, to go on.
+func (s *slicer) moved(object ssa.Value) bool {
+	return slices.ContainsFunc(calls(s.call.Parent(), s.loop.blocks), func(c *ssa.Call) bool {
+		return receiverOf(c.Common()) == object && len(nonReceiverArgs(c.Common())) == 0 && c.Call.Signature().Results().Len() == 0
+	})
 }
 
 // emptyLeaves reports whether a comparison of v with its zero value decides

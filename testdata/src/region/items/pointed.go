@@ -59,3 +59,26 @@ func send(ctx context.Context, p pause, n numbered) error {
 	}
 	return err
 }
+
+type process interface {
+	Running() bool
+	Failpoints() failpoints
+}
+
+type failpoints interface {
+	Set(ctx context.Context, name string) error
+}
+
+// Contrast: it is the same thing each time, as long as it is there.
+func setup(ctx context.Context, p process) (err error) {
+	for p.Running() { // region: retry
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err = p.Failpoints().Set(ctx, "panic"); err != nil {
+			continue
+		}
+		break
+	}
+	return err
+}

@@ -144,8 +144,10 @@
 // 41 findings in 13 modules were read with the source open, before the last mending.
 // Of 21 in programs (argo-workflows, buildkit, etcd, loki) 14 were right; of 20 in
 // client libraries, whose waits and ends lie behind interfaces and function values, 2.
-// All of the wrong ones are silent now but one, where an interface decides. What that
-// makes of code which the rules were not mended for has not been counted yet.
+// All of the wrong ones are silent now but one, where an interface decides. Of 9 in
+// dgraph and lego, for which nothing had been mended, 3 were right and 2 wrong (a
+// closure that waits for an answer; silent now); 4 are a matter of taste: what is
+// repeated without a wait is the end of the attempt's own timeout.
 //
 // # What it cannot see
 //

@@ -12,7 +12,6 @@ import (
 	"github.com/retryvet/retryvet/internal/proof/iterators"
 	"github.com/retryvet/retryvet/internal/proof/rpcs"
 	"github.com/retryvet/retryvet/internal/proof/sdks"
-	"github.com/retryvet/retryvet/internal/proof/stores"
 	"github.com/retryvet/retryvet/internal/proof/transactions"
 	"github.com/retryvet/retryvet/internal/proof/transports"
 	"github.com/retryvet/retryvet/internal/proof/wires"
@@ -256,20 +255,20 @@ func proofs() []proof {
 		{record: "azure-servicebus", run: apis.ServiceBus, serve: closing},
 		{record: "azure-servicebus", run: apis.ServiceBusMax, serve: closing},
 		{record: "azure-servicebus", run: apis.ServiceBusOnce, serve: closing},
-		{record: "hashicorp-raft-none", run: stores.Raft, late: true},
-		{record: "go-redis-v9", run: stores.Redis, serve: redis("", "GET")},
-		{record: "go-redis-v9", run: stores.RedisMax, serve: redis("-LOADING loading\r\n", "SET")},
-		{record: "go-redis-v9", run: stores.RedisNone, serve: redis("", "GET")},
-		{record: "go-redis-v9", run: stores.RedisUniversal, serve: redis("", "GET"), unknown: true},
-		{record: "go-redis-v8", run: stores.RedisV8, serve: redis("", "GET")},
-		{record: "go-redis-v8", run: stores.RedisV8Max, serve: redis("", "INCR")},
-		{record: "nats-core-none", run: stores.Nats, serve: each(nats), shares: true},
-		{record: "nats-core-none", run: stores.NatsContext, serve: each(nats), shares: true},
-		{record: "nats-jetstream-publish", run: stores.JetStream, serve: each(nats), shares: true},
-		{record: "nats-jetstream-publish", run: stores.JetStreamAttempts, serve: each(nats), shares: true},
-		{record: "nats-jetstream-publish", run: stores.JetStreamOnce, serve: each(nats), shares: true},
-		{record: "nats-jetstream-publish", run: stores.JetStreamOld, serve: each(nats), shares: true},
-		{record: "sarama-producer", run: stores.Sarama, serve: broker, shares: true},
-		{record: "sarama-producer", run: stores.SaramaList, serve: broker, shares: true},
+		{record: "hashicorp-raft-none", run: wires.Raft, late: true},
+		{record: "go-redis-v9", run: wires.Redis, serve: redis("", "GET")},
+		{record: "go-redis-v9", run: wires.RedisMax, serve: redis("-LOADING loading\r\n", "SET")},
+		{record: "go-redis-v9", run: wires.RedisNone, serve: redis("", "GET")},
+		{record: "go-redis-v9", run: wires.RedisUniversal, serve: redis("", "GET"), unknown: true},
+		{record: "go-redis-v8", run: wires.RedisV8, serve: redis("", "GET")},
+		{record: "go-redis-v8", run: wires.RedisV8Max, serve: redis("", "INCR")},
+		{record: "nats-core-none", run: wires.Nats, serve: each(nats), shares: true},
+		{record: "nats-core-none", run: wires.NatsContext, serve: each(nats), shares: true},
+		{record: "nats-jetstream-publish", run: wires.JetStream, serve: each(nats), shares: true},
+		{record: "nats-jetstream-publish", run: wires.JetStreamAttempts, serve: each(nats), shares: true},
+		{record: "nats-jetstream-publish", run: wires.JetStreamOnce, serve: each(nats), shares: true},
+		{record: "nats-jetstream-publish", run: wires.JetStreamOld, serve: each(nats), shares: true},
+		{record: "sarama-producer", run: wires.Sarama, serve: broker, shares: true},
+		{record: "sarama-producer", run: wires.SaramaList, serve: broker, shares: true},
 	}
 }

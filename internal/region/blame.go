@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/retryvet/retryvet/internal/order"
 )
 
 // Some answers name a fault in a part that is of no type of errors: a message of the
@@ -22,7 +24,7 @@ func (f *finder) blames(fn *ssa.Function) map[ssa.Value]ssa.Instruction {
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
 			made, ok := instr.(*ssa.Call)
-			if !ok || !f.makesError(made) || !cyclic(b) {
+			if !ok || !f.makesError(made) || !order.LeadsTo(b, b) {
 				continue
 			}
 			for _, part := range f.textsOf(made) {
@@ -78,9 +80,7 @@ func (f *finder) textsOf(made *ssa.Call) []ssa.Value {
 		}
 		switch v := v.(type) {
 		case *ssa.Slice: // the arguments that a call has any number of
-			if alloc, ok := v.X.(*ssa.Alloc); ok {
-				work = append(work, storedIn(alloc)...)
-			}
+			work = append(work, sliceElems(v)...)
 		case *ssa.MakeInterface:
 			work = append(work, v.X)
 		case *ssa.ChangeType:
@@ -105,19 +105,6 @@ func (f *finder) textsOf(made *ssa.Call) []ssa.Value {
 		}
 	}
 	return parts
-}
-
-// storedIn lists what is put into the elements of an array.
-func storedIn(array *ssa.Alloc) []ssa.Value {
-	var out []ssa.Value
-	for _, r := range *array.Referrers() {
-		if at, ok := r.(*ssa.IndexAddr); ok {
-			for _, s := range storesTo(at) {
-				out = append(out, s.Val)
-			}
-		}
-	}
-	return out
 }
 
 // isPart reports whether a value is a pointer that was read from something or asked
@@ -146,7 +133,7 @@ func given(v ssa.Value, b *ssa.BasicBlock) bool {
 	for _, same := range alike(v) {
 		for _, r := range *same.Referrers() {
 			cmp, ok := r.(*ssa.BinOp)
-			if !ok || cmp.Op != token.EQL && cmp.Op != token.NEQ || !isNil(cmp.X) && !isNil(cmp.Y) {
+			if !ok || cmp.Op != token.EQL && cmp.Op != token.NEQ || !isNilConst(cmp.X) && !isNilConst(cmp.Y) {
 				continue
 			}
 			for _, r := range *cmp.Referrers() {
@@ -165,11 +152,6 @@ func given(v ssa.Value, b *ssa.BasicBlock) bool {
 		}
 	}
 	return false
-}
-
-func isNil(v ssa.Value) bool {
-	c, ok := v.(*ssa.Const)
-	return ok && c.IsNil()
 }
 
 // alike lists the values that are read from where v is, v among them.
@@ -195,24 +177,6 @@ func alike(v ssa.Value) []ssa.Value {
 		}
 	}
 	return out
-}
-
-// cyclic reports whether control may come back to a block.
-func cyclic(b *ssa.BasicBlock) bool {
-	seen := map[*ssa.BasicBlock]bool{}
-	work := slices.Clone(b.Succs)
-	for len(work) > 0 {
-		next := work[len(work)-1]
-		work = work[:len(work)-1]
-		if next == b {
-			return true
-		}
-		if !seen[next] {
-			seen[next] = true
-			work = append(work, next.Succs...)
-		}
-	}
-	return false
 }
 
 // namesFault reports whether an answer of the call names a fault.

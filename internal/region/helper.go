@@ -1,6 +1,8 @@
 package region
 
 import (
+	"sync"
+
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/retryvet/retryvet/internal/errclass"
@@ -72,6 +74,7 @@ func (f *finder) classifyUse(r *Region, u use) bool {
 		r.Operation, r.Reads = u.repeat.Within, false
 		return r.Operation != "" // what runs it may fail all the same
 	}
+	awaited := sync.OnceValue(func() bool { return f.awaited(body, u) })
 	okAgain := b.OK == nil || pairOf(body.Signature, b.OK).may()&u.repeat.Again != 0
 	failAgain, always, judged := false, true, false
 	var classes errclass.Set
@@ -93,7 +96,7 @@ func (f *finder) classifyUse(r *Region, u use) bool {
 			if u.marked() {
 				w.demote()
 			}
-			if m.answer && f.awaited(body, u) {
+			if m.answer && awaited() {
 				continue // a good answer may do the same
 			}
 			if !w.goesOn(body.Signature, u.repeat.Again) {
@@ -127,7 +130,7 @@ func (f *finder) classifyUse(r *Region, u use) bool {
 		r.Class = Retry // a helper for errors, that also waits for a state
 	case failAgain:
 		r.Class = PollErr
-	case u.repeat.Again&onError == 0 || judged && f.awaited(body, u):
+	case u.repeat.Again&onError == 0 || judged && awaited():
 		r.Class = Poll
 	case judged:
 		r.Class = Dead

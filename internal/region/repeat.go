@@ -1,6 +1,7 @@
 package region
 
 import (
+	"cmp"
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
@@ -60,7 +61,6 @@ func (f *finder) repeatsIn(fn *ssa.Function, loop *cycle, call *ssa.Call) {
 			for _, in := range inside {
 				if bits, _ := in.again(f, again); bits != 0 && bits != always {
 					f.addRepeat(in.origin, loop, bits, v.fails, call, class)
-					f.setWithin(in.origin, call)
 				}
 			}
 		}
@@ -189,25 +189,13 @@ func (f *finder) addRepeat(o *origin, loop *cycle, again Again, walks []*walk, c
 	}
 	r.Private = again&^onError == 0 && !r.AllErrors && f.private(fn, loop, call)
 	r.Only = f.settingAt(o.fn, call)
+	if call.Call.IsInvoke() || f.paramOrigin(call.Call.Value) == nil {
+		r.Within = f.calleeName(call.Common())
+	}
 	if !r.AllErrors {
 		r.Chooser = f.chooserOf(o, fn, loop, call)
 	}
 	b.addRepeat(r)
-}
-
-// setWithin notes the call that runs what is repeated.
-func (f *finder) setWithin(o *origin, call *ssa.Call) {
-	i := o.param
-	if o.fn.Signature.Recv() != nil {
-		i--
-	}
-	name, _ := f.operation([]*ssa.Call{call})
-	b := f.shared(o.fn)
-	for j := range b.Repeats {
-		if r := &b.Repeats[j]; r.Param == i && r.Field == o.field {
-			r.Within = name
-		}
-	}
 }
 
 // passesOn handles a parameter that reaches another helper, as it is or inside
@@ -304,6 +292,7 @@ func (b *Behavior) addRepeat(r Repeat) {
 			b.Repeats[i].Again |= r.Again
 			b.Repeats[i].Private = old.Private && r.Private
 			b.Repeats[i].Only = both(old.Only, r.Only)
+			b.Repeats[i].Within = cmp.Or(old.Within, r.Within)
 			return
 		}
 	}

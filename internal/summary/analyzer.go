@@ -4,11 +4,8 @@ import (
 	"fmt"
 	"go/types"
 	"os"
-	"path/filepath"
 	"reflect"
-	"regexp"
 	"slices"
-	"strings"
 	"sync"
 
 	"golang.org/x/tools/go/analysis"
@@ -80,38 +77,6 @@ func run(pass *analysis.Pass, find finder) (result *Result) {
 		rows: rows, configs: configs, Chains: chains, Acts: acts, Budgets: budgets, Times: times, Funcs: fns, Problems: problems,
 	}
 }
-
-// inertness says whether the package may be left alone: one of another module,
-// that is. Of packages that people ask about all is told.
-func (e *engine) inertness(pass *analysis.Pass) Inertness {
-	if !ofOthers(pass) {
-		return Active
-	}
-	return InertnessOf(pass.Pkg, pass.Files, func(path string) bool { return e.still[path] })
-}
-
-// ofOthers reports whether a package is of another module than the one at hand.
-// Where the driver does not tell modules, as nogo does not, the place of its files
-// may: Bazel has what others wrote in a folder of its own, the go command in
-// folders with a version.
-func ofOthers(pass *analysis.Pass) bool {
-	if pass.Module != nil {
-		return pass.Module.Version != ""
-	}
-	if len(pass.Files) == 0 {
-		return false
-	}
-	file := filepath.ToSlash(pass.Fset.File(pass.Files[0].FileStart).Name())
-	return isElsewhere(file)
-}
-
-func isElsewhere(file string) bool {
-	_, inside, bazel := strings.Cut(file, "/execroot/")
-	return strings.HasPrefix(file, "external/") || bazel && strings.Contains(inside, "/external/") || versioned.MatchString(file)
-}
-
-// versioned matches the folder of a module in the cache of the go command.
-var versioned = regexp.MustCompile(`/[^/]+@v[0-9]+\.[0-9]+\.[0-9]+[^/]*/`)
 
 // survive is deferred: a fault of ours must not keep the packages above from
 // being checked, nor pass without a word.

@@ -3,8 +3,12 @@ package summary
 import (
 	"go/ast"
 	"go/types"
+	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
+
+	"golang.org/x/tools/go/analysis"
 
 	"github.com/retryvet/retryvet/internal/directive"
 	"github.com/retryvet/retryvet/internal/known"
@@ -26,6 +30,38 @@ const (
 	// Inert is one of which importers need to know only that.
 	Inert
 )
+
+// inertness says whether the package may be left alone: one of another module,
+// that is. Of packages that people ask about all is told.
+func (e *engine) inertness(pass *analysis.Pass) Inertness {
+	if !ofOthers(pass) {
+		return Active
+	}
+	return InertnessOf(pass.Pkg, pass.Files, func(path string) bool { return e.still[path] })
+}
+
+// ofOthers reports whether a package is of another module than the one at hand.
+// Where the driver does not tell modules, as nogo does not, the place of its files
+// may: Bazel has what others wrote in a folder of its own, the go command in
+// folders with a version.
+func ofOthers(pass *analysis.Pass) bool {
+	if pass.Module != nil {
+		return pass.Module.Version != ""
+	}
+	if len(pass.Files) == 0 {
+		return false
+	}
+	file := filepath.ToSlash(pass.Fset.File(pass.Files[0].FileStart).Name())
+	return isElsewhere(file)
+}
+
+func isElsewhere(file string) bool {
+	_, inside, bazel := strings.Cut(file, "/execroot/")
+	return strings.HasPrefix(file, "external/") || bazel && strings.Contains(inside, "/external/") || versioned.MatchString(file)
+}
+
+// versioned matches the folder of a module in the cache of the go command.
+var versioned = regexp.MustCompile(`/[^/]+@v[0-9]+\.[0-9]+\.[0-9]+[^/]*/`)
 
 // InertnessOf looks at the package, of which the bodies of functions need not
 // have been type-checked; comments are wanted. The callback says whether an imported package, other

@@ -230,8 +230,8 @@
 // they use) were read with the source open, before the last mending: 68 right, 9 wrong,
 // 3 a matter of taste. Eight of the nine are silent now. What remains is a context that
 // is left behind on purpose, by a goroutine which is started in another package.
-// 58 more in programs for which nothing had been mended (containerd, kopia, juicefs,
-// dgraph, lego, certmagic): 52 right, 2 wrong, 4 a matter of taste. Both wrong ones are
+// 58 more at the first run over others (containerd, kopia, juicefs, dgraph, lego,
+// certmagic): 52 right, 2 wrong, 4 a matter of taste. Both wrong ones are
 // contexts that only carry a value, which is silent now.
 //
 // # Beside contextcheck

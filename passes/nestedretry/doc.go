@@ -136,8 +136,8 @@
 // different failures of one operation, and an inner one whose result is kept, so that
 // the next attempt skips it.
 //
-// 32 in programs for which nothing had been mended (containerd, juicefs, dgraph, lego,
-// certmagic): 10 were right, 7 arguable, 15 wrong. Most of the wrong ones are layers
+// 32 at the first run over others (containerd, juicefs, dgraph, lego, certmagic): 10
+// were right, 7 arguable, 15 wrong. Most of the wrong ones are layers
 // that repeat different failures, told apart by the types or numbers of errors; what
 // differs in its type is told apart since. Layers that ask one type for different
 // contents are still multiplied.

@@ -1,19 +1,12 @@
-package stores
+package wires
 
 import (
 	"context"
-	"net"
 	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 )
-
-type network struct{ dial dialer }
-
-func (n network) Dial(network, address string) (net.Conn, error) {
-	return n.dial(context.Background(), network, address)
-}
 
 func connect(dial dialer) (*nats.Conn, error) {
 	return nats.Connect("nats://127.0.0.1:1", nats.SetCustomDialer(network{dial}))

@@ -227,13 +227,13 @@ func (e *engine) actOn(p *path) *Act {
 	if a.verb != nil {
 		out.Verb = e.verbOf(a)
 	}
-	for _, t := range e.closeTerm(a.body).alternatives() {
+	for _, t := range e.closedTerm(a.body).alternatives() {
 		if t = bare(t); t.op == made && t.keys[1] != "key" {
 			out.Body = t.keys[1]
 		}
 	}
 	if a.needs != nil {
-		switch t := e.closeTerm(a.needs); {
+		switch t := e.closedTerm(a.needs); {
 		case a.kind == "append":
 			if t.op != made || t.keys[1] != "appender" {
 				return nil
@@ -277,7 +277,7 @@ func (e *engine) actOn(p *path) *Act {
 }
 
 func (e *engine) keyState(a *act) Key {
-	switch key := e.closeTerm(a.key); {
+	switch key := e.closedTerm(a.key); {
 	case key.op == zero:
 		return NoKey
 	case freshIn(key, func(*term) bool { return true }) != nil:
@@ -289,7 +289,7 @@ func (e *engine) keyState(a *act) Key {
 // verbOf returns the method or text that decides what an act does, "" when it
 // is not known.
 func (e *engine) verbOf(a *act) string {
-	t := e.closeTerm(a.verb)
+	t := e.closedTerm(a.verb)
 	if t.op == zero && a.kind == "request" {
 		return "GET"
 	}

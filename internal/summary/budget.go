@@ -245,7 +245,7 @@ func (e *engine) withinOf(s *scope) (attempt.Interval, bool) {
 	if s.within == nil || s.open {
 		return attempt.Interval{}, false
 	}
-	v, ok := e.spanOf(e.closeTerm(s.within), nil)
+	v, ok := e.spanOf(e.closedTerm(s.within), nil)
 	if !ok || v.lo <= 0 {
 		return attempt.Interval{}, false
 	}

@@ -34,6 +34,7 @@ var shapes = []struct {
 	{"mutual recursion", 480, 978, mutualRecursion},
 	{"implementers of one interface", 2000, 291, implementers},
 	{"state machine", 400, 10191, stateMachine},
+	{"lists of each other", 160, 12360, listsOfEachOther},
 }
 
 // retryOf is a loop around a call that can fail.
@@ -136,6 +137,45 @@ func implementers(b *strings.Builder, n int) {
 		fmt.Fprintf(b, "type t%d struct{}\nfunc (t%d) Do(url string) error { _, err := http.Get(url); return err }\n", i, i)
 	}
 	fmt.Fprintf(b, "func Call(name string) error {%s}\n", fmt.Sprintf(retryOf, "doers[name].Do(name)"))
+}
+
+// listsOfEachOther is a table whose parts are filled from each other, and a
+// retry as often as a part is long, around another one.
+func listsOfEachOther(b *strings.Builder, n int) {
+	b.WriteString("type entry struct { tries, left int; entries []*entry }\ntype table struct {\n")
+	for i := range n {
+		fmt.Fprintf(b, "l%d map[int]*entry\n", i)
+	}
+	b.WriteString("}\n")
+	fmt.Fprintf(b, "func get(url string) error {%s}\n", fmt.Sprintf(retryOf, "ask(url)"))
+	b.WriteString("func ask(url string) error { _, err := http.Get(url); return err }\n")
+	for i := range n {
+		j, k := (i+1)%n, (i*7+3)%n
+		fmt.Fprintf(b, `func (t *table) Fill%[1]d() {
+	m := make(map[int]*entry)
+	for i, e := range t.l%[2]d {
+		c := &entry{tries: e.tries, left: e.left}
+		c.entries = make([]*entry, len(e.entries))
+		copy(c.entries, e.entries)
+		if e.left > 0 { m[i] = c }
+	}
+	t.l%[1]d = m
+}
+func (t *table) Add%[1]d(i int, e *entry) {
+	var list []*entry
+	for _, e := range t.l%[3]d { if e.left > 1 { list = append(list, e) } }
+	t.l%[1]d[i] = &entry{entries: list, tries: len(t.l%[2]d[i].entries), left: e.left}
+}
+func (t *table) Get%[1]d(url string) error {
+	var err error
+	for range len(t.l%[1]d[0].entries) {
+		if err = get(url); err == nil { return nil }
+		time.Sleep(time.Second)
+	}
+	return err
+}
+`, i, j, k)
+	}
 }
 
 // Twice the code takes hardly more than twice the work and tells importers

@@ -235,6 +235,18 @@ func earlier(a, b token.Pos) token.Pos {
 	return a
 }
 
+// closedTerm is what a term turns out to be when the program is put together,
+// unknown where that takes too long to tell.
+func (e *engine) closedTerm(t *term) *term {
+	defer e.budget(stepsOfClosing)()
+	v := e.closeTerm(t)
+	if e.steps <= e.until {
+		return v
+	}
+	e.heap.closed[t] = closing{value: e.none, cut: true} // nor will it next time
+	return e.none
+}
+
 // closeTerm replaces the places that t needs by what they may hold. A place
 // that is looked up to find out what it holds itself is unknown there. So what
 // a term is depends on what asks for it: it is kept unless it came back to
@@ -366,7 +378,7 @@ func (e *engine) closeLimit(l limit) limit {
 		}
 		name := termName(*t)
 		cut := e.cut
-		if c := e.closeTerm(*t); e.cut == cut {
+		if c := e.closedTerm(*t); e.cut == cut {
 			*t = c // else nothing more is known than before
 		}
 		if name != "" && t == &l.value {

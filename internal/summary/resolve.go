@@ -158,14 +158,13 @@ type outcome struct {
 }
 
 // maxSteps bounds the work on one package. It is a guard against programs
-// made to defeat the analysis; reaching it costs misses and is counted. Three
-// packages of etcd's server reach it, and would reach twenty times as much.
+// made to defeat the analysis; reaching it costs misses and is counted.
 const maxSteps = 1_000_000
 
-// stepsOfClosing bounds the work on one open end. Those that lead to an
-// operation take some tens of steps, most that reach the bound are lost in the
-// tables in which a library keeps descriptions of itself, and one of them would
-// use up what the others need.
+// stepsOfClosing bounds the work on one open end, or on one value. Those that
+// lead to something take some tens of steps, most that reach the bound are lost
+// in tables that a program fills from each other, and one of them would use up
+// what the others need.
 const stepsOfClosing = 4_000
 
 // budget limits the steps until the function it returns is called to n.

@@ -45,11 +45,11 @@ func (e *engine) pace(s *schedule) func(k int64) attempt.Interval {
 	if s.value == nil {
 		return attempt.Constant(attempt.Interval{})
 	}
-	value := e.closeTerm(s.value)
+	value := e.closedTerm(s.value)
 	step := e.each(s.step, e.closeTerm)
 	vars := make([]span, len(s.init))
 	for i, t := range s.init {
-		v, ok := e.spanOf(e.closeTerm(t), nil)
+		v, ok := e.spanOf(e.closedTerm(t), nil)
 		if !ok {
 			return nil
 		}

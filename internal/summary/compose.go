@@ -292,12 +292,17 @@ func (c *composer) below(call ssa.CallInstruction, t *term, helper *region.Regio
 				first.class = helper.Class
 				first.fn, first.kind = c.names.ssaName(c.self), helper.Kind
 				first.file, first.line = fileOf(c.fset, c.pkg.Path(), posOf(call))
+				var handed []string
 				if !helper.AllErrors {
-					first.names = slices.Concat(first.names, namesHanded(call))
+					handed = namesHanded(call)
+					first.names = slices.Concat(first.names, handed)
 				}
+				// What it sees stays as it is where what it is handed does not
+				// tell, or gives the error that the helper itself asks for.
+				byItself := first.errors == helper.Errors && len(handed) == 0
 				if helper.Errors != 0 {
 					first.errors = helper.Errors
-					if first.sees != 0 { // else what it is handed does not tell
+					if first.sees != 0 && !byItself {
 						first.sees = first.errors
 					}
 				}

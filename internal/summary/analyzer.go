@@ -74,7 +74,7 @@ func run(pass *analysis.Pass, find finder) (result *Result) {
 		return e.configs(fns)
 	})
 	return &Result{
-		rows: rows, configs: configs, Chains: chains, Acts: acts, Budgets: budgets, Times: times, Funcs: fns, Problems: problems,
+		rows: rows, configs: configs, Chains: chains, Acts: acts, Budgets: budgets, Times: times, Funcs: fns, Foreign: ofOthers(pass) || isStandard(pass.Pkg.Path()), Problems: problems,
 	}
 }
 

@@ -37,6 +37,8 @@ type Result struct {
 	Times []LayerTime
 	// Funcs are the functions of the package with a body, closures included.
 	Funcs []*ssa.Function
+	// Foreign says that the package is of another module than the one at hand.
+	Foreign bool
 	// Problems are directives that cannot be understood.
 	Problems []Problem
 }

@@ -3,6 +3,8 @@ package deadline
 import (
 	_ "embed"
 	"reflect"
+	"slices"
+	"sync"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -42,18 +44,19 @@ type Options struct {
 
 // New returns an analyzer with the given settings, which its flags can change.
 func New(o Options) *analysis.Analyzer {
+	heedlessCalls := newHeedlessCalls(&o)
 	a := &analysis.Analyzer{
 		Name:       name,
 		Doc:        passdoc.Must(doc, name),
 		URL:        finding.DocURL(name),
-		Requires:   []*analysis.Analyzer{summary.Analyzer},
+		Requires:   []*analysis.Analyzer{summary.Analyzer, heedlessCalls},
 		ResultType: reflect.TypeFor[[]finding.Finding](),
 		Run: func(pass *analysis.Pass) (any, error) {
 			c := newCheck(pass, o)
+			c.drafts = slices.Clone(pass.ResultOf[heedlessCalls].([]finding.Draft))
 			c.budgets()
 			c.ignored()
 			c.detached()
-			c.through()
 			c.stored()
 			c.perAttempt()
 			c.untimed()
@@ -69,34 +72,44 @@ func New(o Options) *analysis.Analyzer {
 // A check is the work on one package.
 type check struct {
 	*places
-	opts   Options
-	result *summary.Result
-	// repeated holds the calls of helpers that repeat what they are handed,
-	// and inside the closures that they repeat.
-	repeated map[ssa.CallInstruction]*summary.Row
-	inside   map[*ssa.Function]*summary.Row
-	drafts   []finding.Draft
+	opts    Options
+	result  *summary.Result
+	helpers func() *helpers
+	drafts  []finding.Draft
+}
+
+// Helpers are functions that repeat what they are handed.
+type helpers struct {
+	calls  map[ssa.CallInstruction]*summary.Row
+	inside map[*ssa.Function]*summary.Row // by the closures that they repeat
 }
 
 func newCheck(pass *analysis.Pass, o Options) *check {
 	c := &check{
-		places:   placesOf(pass),
-		opts:     o,
-		result:   pass.ResultOf[summary.Analyzer].(*summary.Result),
-		repeated: make(map[ssa.CallInstruction]*summary.Row),
-		inside:   make(map[*ssa.Function]*summary.Row),
+		places: placesOf(pass),
+		opts:   o,
+		result: pass.ResultOf[summary.Analyzer].(*summary.Result),
+	}
+	c.helpers = sync.OnceValue(c.findHelpers)
+	return c
+}
+
+func (c *check) findHelpers() *helpers {
+	h := &helpers{
+		calls:  make(map[ssa.CallInstruction]*summary.Row),
+		inside: make(map[*ssa.Function]*summary.Row),
 	}
 	for _, row := range c.result.Rows() {
 		if !isHelper(row.Region) {
 			continue
 		}
 		call := row.Trials[0]
-		c.repeated[call] = row
+		h.calls[call] = row
 		if fn := closureArgument(call); fn != nil {
-			c.inside[fn] = row
+			h.inside[fn] = row
 		}
 	}
-	return c
+	return h
 }
 
 // isHelper reports whether what repeats is a function that the region calls.
@@ -129,7 +142,7 @@ func closureArgument(call ssa.CallInstruction) *ssa.Function {
 // here tells whether a call runs the function that it is handed before it
 // returns; see [ctxflow.Runs].
 func (c *check) here(call ssa.CallInstruction, fn *ssa.Function) bool {
-	if row := c.repeated[call]; row != nil {
+	if row := c.helpers().calls[call]; row != nil {
 		return true
 	}
 	common := call.Common()

@@ -145,7 +145,7 @@ func (c *check) regionAround(fn *ssa.Function, instr ssa.Instruction) *summary.R
 		if best != nil {
 			return best
 		}
-		if row := c.inside[f]; row != nil && repeats(row) {
+		if row := c.helpers().inside[f]; row != nil && repeats(row) {
 			return row
 		}
 	}

@@ -126,8 +126,9 @@
 //	report.go:19:12: (*sql.DB).Query takes no context although ctx is in reach: it goes on when the caller gives up
 //	page.go:44:7: (*Client).page gets no context although ctx is in reach: through (*Client).fetch (page.go:52), (*http.Client).Do (page.go:60) goes on when the caller gives up
 //
-// The last of them is a call of functions of the package that take no context, made
-// for its outcome; what goes on is reported once, by the shortest way to it.
+// The last of them is a call of functions of the module that take no context, made
+// for its outcome; what goes on is reported once, by the shortest way to it, in the
+// package that declares it if there is a way there, else in those that import it.
 // `-strict` also reports calls with a context that the receiver keeps in a field: the
 // work may be that of the object.
 //
@@ -245,7 +246,7 @@
 //   - Five are requests that get their context afterwards, with `WithContext`.
 //   - One (google/default.go:254) calls a function of another module that sends a
 //     request without a context. That is right, and missed here: functions are
-//     followed within their package.
+//     followed within their module.
 //
 // It says nothing of waits, of attempts, and of whether they fit a deadline.
 //
@@ -253,7 +254,7 @@
 //
 //   - Deadlines that are set outside the program, by a gateway or a proxy.
 //   - Lengths of time that the program reads at run time.
-//   - What functions of other packages do without a context.
+//   - What functions of other modules do without a context.
 //
 // [Addressing Cascading Failures]: https://sre.google/sre-book/addressing-cascading-failures/
 // [Timeouts, retries, and backoff with jitter]: https://aws.amazon.com/builders-library/timeouts-retries-and-backoff-with-jitter/

@@ -4,49 +4,113 @@ import (
 	"fmt"
 	"go/types"
 	"path/filepath"
+	"reflect"
 	"strings"
 
+	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/retryvet/retryvet/internal/ctxflow"
 	"github.com/retryvet/retryvet/internal/finding"
+	"github.com/retryvet/retryvet/internal/summary"
 )
 
+// A heedless function takes no context and does what does not end with its
+// caller: it is a fact for the callers in other packages.
+type heedless struct {
+	// What goes on, and Place where it is: "client.go:40".
+	What, Place string
+	// Steps are the calls that lead there, the outermost first.
+	Steps []string
+}
+
+func (*heedless) AFact() {}
+
+func (h *heedless) String() string { return h.What }
+
+// newHeedlessCalls returns the analyzer that finds the calls of functions that
+// take no context although one is in reach, and do below what does not end with
+// it. It is one of its own since packages that are visited for their facts need
+// no more of this pass.
+func newHeedlessCalls(o *Options) *analysis.Analyzer {
+	return &analysis.Analyzer{
+		Name:       "retryheedless",
+		Doc:        "find the calls that do not end with the context of their caller",
+		Requires:   []*analysis.Analyzer{summary.Analyzer},
+		ResultType: reflect.TypeFor[[]finding.Draft](),
+		FactTypes:  []analysis.Fact{new(heedless)},
+		Run: func(pass *analysis.Pass) (any, error) {
+			c := newCheck(pass, *o)
+			c.through()
+			return c.drafts, nil
+		},
+	}
+}
+
 // An origin is a call that does not end with the caller's context, in a function
-// that has none in reach.
+// that has none in reach, or is in another package.
 type origin struct {
-	at   ssa.Instruction
-	what string
-	// via are the calls that lead there, the outermost first, without the one
-	// that has a context in reach.
+	heedless
+	in *ssa.Function // nil if it is in another package
+	// via are the calls that lead there, the outermost first.
 	via []*ssa.Call
 }
 
-// through reports the calls of functions of the package that take no context
-// although one is in reach, and do below what does not end with it. Each origin
-// is reported once, by the shortest way to it.
+// through reports each origin once, by the shortest way from where a context is
+// in reach, and tells other packages of those that are not reported.
 func (c *check) through() {
-	found := c.origins()
-	if len(found) == 0 {
+	origins := append(c.origins(), c.imported()...)
+	if len(origins) == 0 {
 		return
 	}
 	callers := c.callers()
-	for _, o := range found {
+	for _, o := range origins {
 		c.climb(o, callers)
 	}
 }
 
 // origins lists what does not end with any caller, in functions without a
 // context in reach.
-func (c *check) origins() []origin {
-	var out []origin
+func (c *check) origins() [][]origin {
+	var out [][]origin
 	for _, fn := range c.result.Funcs {
 		if c.whole(fn) == nil {
 			continue
 		}
 		for call := range calls(fn) {
 			if at, what := c.unheeding(call); what != "" && !cleansUp(call) {
-				out = append(out, origin{at: at, what: what})
+				out = append(out, []origin{{heedless: heedless{What: what, Place: c.place(at)}, in: fn}})
+			}
+		}
+	}
+	return out
+}
+
+// imported lists what does not end with any caller in other packages, each with
+// the calls here that lead to it.
+func (c *check) imported() [][]origin {
+	var out [][]origin
+	seen := make(map[*types.Func]int) // where in out, -1 for nowhere
+	for _, fn := range c.result.Funcs {
+		for call := range calls(fn) {
+			callee := ctxflow.Callee(call.Common())
+			if callee == nil || callee.Pkg() == nil || callee.Pkg() == c.pass.Pkg || cleansUp(call) || !awaited(call) {
+				continue
+			}
+			callee = callee.Origin()
+			i, ok := seen[callee]
+			var h heedless
+			switch {
+			case ok && i >= 0:
+				h = out[i][0].heedless
+			case !ok && c.pass.ImportObjectFact(callee, &h):
+				i = len(out)
+				out = append(out, nil)
+			default:
+				i = -1
+			}
+			if seen[callee] = i; i >= 0 {
+				out[i] = append(out[i], origin{heedless: h, via: []*ssa.Call{call}})
 			}
 		}
 	}
@@ -162,55 +226,75 @@ func declared(fn *ssa.Function) *types.Func {
 	return obj
 }
 
-// climb follows the calls that lead to an origin up to the first one that is
-// made where a context is in reach.
-func (c *check) climb(o origin, callers map[*ssa.Function][]*ssa.Call) {
-	seen := make(map[*ssa.Function]bool)
-	level := []origin{o}
+// climb follows the calls that lead to an origin, from each of some places, up to
+// the first one that is made where a context is in reach. If there is none, those
+// who call from other packages may have one.
+func (c *check) climb(level []origin, callers map[*ssa.Function][]*ssa.Call) {
+	reached := make(map[*ssa.Function]origin)
 	for len(level) > 0 {
 		var next []origin
 		for _, o := range level {
-			fn := o.at.Parent()
+			fn := o.in
 			if len(o.via) > 0 {
-				fn = o.via[0].Parent()
-			}
-			fn = c.whole(fn)
-			if fn == nil || seen[fn] {
-				continue
-			}
-			seen[fn] = true
-			for _, call := range callers[fn] {
-				if reach, ok := c.reach(call.Parent()); ok {
-					c.addThrough(o, call, reach)
+				call := o.via[0]
+				if fn = call.Parent(); c.addThrough(o, call) {
 					return
 				}
-				next = append(next, origin{o.at, o.what, append([]*ssa.Call{call}, o.via...)})
+			}
+			fn = c.whole(fn)
+			if _, again := reached[fn]; fn == nil || again {
+				continue
+			}
+			reached[fn] = o
+			for _, call := range callers[fn] {
+				next = append(next, origin{o.heedless, o.in, append([]*ssa.Call{call}, o.via...)})
 			}
 		}
 		level = next
 	}
+	if c.result.Foreign {
+		return // nobody here can mend what others call
+	}
+	for fn, o := range reached {
+		obj := declared(fn)
+		if obj == nil || c.pass.ImportObjectFact(obj, new(heedless)) {
+			continue
+		}
+		c.pass.ExportObjectFact(obj, &heedless{o.What, o.Place, c.steps(o)})
+	}
 }
 
-// addThrough reports the call with a context in reach that leads to an origin.
-func (c *check) addThrough(o origin, call *ssa.Call, reach ctxflow.Reach) {
-	fn := call.Parent()
-	var steps []string
+// steps names the calls that lead to an origin, here and in other packages.
+func (c *check) steps(o origin) []string {
+	var out []string
 	for _, v := range o.via {
-		steps = append(steps, c.step(v))
+		out = append(out, c.step(v))
 	}
+	return append(out, o.Steps...)
+}
+
+// addThrough reports the call that leads to an origin, if a context is in reach.
+func (c *check) addThrough(o origin, call *ssa.Call) bool {
+	fn := call.Parent()
+	reach, ok := c.reach(fn)
+	if !ok {
+		return false
+	}
+	steps := c.steps(o)
 	through := ""
-	if len(steps) > 0 {
-		through = "through " + strings.Join(steps, ", ") + ", "
+	if len(steps) > 1 {
+		through = "through " + strings.Join(steps[1:], ", ") + ", "
 	}
 	d := finding.Draft{
 		Category: detached,
 		Message: fmt.Sprintf("%s gets no context although %s is in reach: %s%s (%s) goes on when the caller gives up",
-			calleeName(call.Common()), reach.Expr, through, o.what, c.place(o.at)),
-		Identity: []string{fn.RelString(fn.Pkg.Pkg), calleeName(call.Common()), o.what},
-		Path:     append(append([]string{c.step(call)}, steps...), fmt.Sprintf("%s (%s)", o.what, c.place(o.at))),
+			calleeName(call.Common()), reach.Expr, through, o.What, o.Place),
+		Identity: []string{fn.RelString(fn.Pkg.Pkg), calleeName(call.Common()), o.What},
+		Path:     append(steps, fmt.Sprintf("%s (%s)", o.What, o.Place)),
 	}
 	d.Pos, d.End = c.extent(call.Pos())
 	c.add(d)
+	return true
 }
 
 // step names a call and where it is made.

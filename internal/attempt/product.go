@@ -1,6 +1,7 @@
 package attempt
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -37,6 +38,17 @@ func Product(layers ...Bound) Total {
 	}
 	slices.Sort(t.Names)
 	return t
+}
+
+// Compare orders products: first by what has no number, then by number.
+func (t Total) Compare(u Total) int {
+	if t.Open != u.Open {
+		if t.Open {
+			return 1
+		}
+		return -1
+	}
+	return cmp.Or(cmp.Compare(len(t.Names), len(u.Names)), cmp.Compare(t.N, u.N))
 }
 
 // Number returns the product and whether it is a plain number.

@@ -16,7 +16,7 @@ import (
 type results struct {
 	findings []finding.Finding
 	rows     []inventory.Row
-	times    []inventory.LayerTime
+	wired    []inventory.Wired
 	modules  []module
 }
 
@@ -134,8 +134,8 @@ func (res *results) add(u unit) {
 		if m.Row != nil {
 			res.rows = append(res.rows, *m.Row)
 		}
-		if m.Time != nil {
-			res.times = append(res.times, *m.Time)
+		if m.Wired != nil {
+			res.wired = append(res.wired, *m.Wired)
 		}
 	}
 }
@@ -153,7 +153,7 @@ func (res *results) finish(dir string) {
 	for i := range res.rows {
 		res.rows[i].File = relative(dir, res.rows[i].File)
 	}
-	res.placeTimes(dir)
+	res.placeWired(dir)
 	today := time.Now().Format(time.DateOnly)
 	res.findings = slices.DeleteFunc(res.findings, func(f finding.Finding) bool { return f.Until >= today })
 	slices.SortFunc(res.findings, finding.Compare)

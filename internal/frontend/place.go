@@ -53,24 +53,35 @@ func (res *results) fileOf(name, dir string) (string, bool) {
 	return "", false
 }
 
-// placeTimes gives rows the times that other packages know of them: the
-// longest of each.
-func (res *results) placeTimes(dir string) {
+// placeWired gives rows what other packages know of them: the longest time, and
+// the largest product of what is below.
+func (res *results) placeWired(dir string) {
 	type place struct {
 		file string
 		line int
 	}
-	longest := make(map[place]inventory.LayerTime)
-	for _, t := range res.times {
-		file, ok := res.fileOf(t.File, dir)
-		if p := (place{file, t.Line}); ok && t.Worst > longest[p].Worst {
-			longest[p] = t
+	longest, largest := make(map[place]inventory.Wired), make(map[place]inventory.Wired)
+	for _, w := range res.wired {
+		file, ok := res.fileOf(w.File, dir)
+		if !ok {
+			continue
+		}
+		p := place{file, w.Line}
+		if w.Worst > longest[p].Worst {
+			longest[p] = w
+		}
+		if len(w.Below) > 0 && (len(largest[p].Below) == 0 || w.Total.Compare(largest[p].Total) > 0) {
+			largest[p] = w
 		}
 	}
 	for i := range res.rows {
 		row := &res.rows[i]
-		if t, ok := longest[place{row.File, row.Line}]; ok && (row.Time == nil || row.Time.WorstCase == "") {
-			row.Time = &t.Time
+		p := place{row.File, row.Line}
+		if w, ok := longest[p]; ok && (row.Time == nil || row.Time.WorstCase == "") {
+			row.Time = w.Time
+		}
+		if w, ok := largest[p]; ok && len(row.Below) == 0 && (row.Class == "retry" || row.Class == "failover") {
+			row.Below = w.Below
 		}
 	}
 }

@@ -45,23 +45,36 @@ type Row struct {
 	Classes string `json:"classes,omitempty"`
 }
 
-// A LayerTime is how long a region of another package can take: what lies
-// behind its interfaces was not known there.
-type LayerTime struct {
-	File string       `json:"file"` // "import/path/file.go"
-	Line int          `json:"line"`
-	Time finding.Time `json:"time"`
+// A Wired is what a package knows of a region of another one: what lies behind its
+// interfaces was not known there.
+type Wired struct {
+	File string        `json:"file"` // "import/path/file.go"
+	Line int           `json:"line"`
+	Time *finding.Time `json:"time,omitempty"`
 	// Worst is the worst case in nanoseconds, to compare by.
-	Worst int64 `json:"worst"`
+	Worst int64            `json:"worst,omitempty"`
+	Below []finding.Amount `json:"below,omitempty"`
+	// Total is the product of Below, to compare by.
+	Total attempt.Total `json:"total,omitzero"`
 }
 
-// Times makes the times of regions of other packages that a package knows.
-func Times(list []summary.LayerTime) []LayerTime {
-	var out []LayerTime
+// WiredFromSummary makes them of what the engine found.
+func WiredFromSummary(list []summary.Wired) []Wired {
+	var out []Wired
 	for _, l := range list {
-		if t := timeOf(l.Time); t != nil && l.WorstCase != nil {
-			out = append(out, LayerTime{l.File, l.Line, *t, int64(l.WorstCase.Max)})
+		w := Wired{File: l.File, Line: l.Line, Below: amounts(l.Below), Total: attempt.Product(l.Below...)}
+		if l.WorstCase != nil {
+			w.Time, w.Worst = timeOf(l.Time), int64(l.WorstCase.Max)
 		}
+		out = append(out, w)
+	}
+	return out
+}
+
+func amounts(bounds []attempt.Bound) []finding.Amount {
+	out := []finding.Amount{}
+	for _, b := range bounds {
+		out = append(out, amount(b))
 	}
 	return out
 }
@@ -102,7 +115,7 @@ func FromSummary(fset *token.FileSet, r *summary.Row) (Row, bool) {
 		Ctx:       string(r.Ctx),
 		Operation: r.Operation,
 		Effect:    r.Effect,
-		Below:     []finding.Amount{},
+		Below:     amounts(r.Below),
 	}
 	if r.Class == region.Retry || r.Class == region.Failover {
 		row.Time = timeOf(r.Time)
@@ -118,9 +131,6 @@ func FromSummary(fset *token.FileSet, r *summary.Row) (Row, bool) {
 		row.Errors = "all"
 	case r.Class == region.Retry || r.Class == region.Failover:
 		row.Errors = "predicate"
-	}
-	for _, b := range r.Below {
-		row.Below = append(row.Below, amount(b))
 	}
 	for _, c := range r.Trials {
 		row.Trials = append(row.Trials, fset.Position(c.Pos()).Line)

@@ -56,7 +56,7 @@ func run(pass *analysis.Pass, find finder) (result *Result) {
 	order := e.compute(fns, found)
 	chains, told := e.chains(order, in)
 	acts, told := e.acts(order, in, told)
-	budgets, times, more := e.budgets(order, in)
+	budgets, wired, more := e.budgets(order, in)
 	told = append(told, more...)
 	slices.Sort(told)
 	if fact := e.packageFact(order, told, is, declared); fact != nil {
@@ -74,7 +74,7 @@ func run(pass *analysis.Pass, find finder) (result *Result) {
 		return e.configs(fns)
 	})
 	return &Result{
-		rows: rows, configs: configs, Chains: chains, Acts: acts, Budgets: budgets, Times: times, Funcs: fns, Foreign: ofOthers(pass) || isStandard(pass.Pkg.Path()), Problems: problems,
+		rows: rows, configs: configs, Chains: chains, Acts: acts, Budgets: budgets, Wired: wired, Funcs: fns, Foreign: ofOthers(pass) || isStandard(pass.Pkg.Path()), Problems: problems,
 	}
 }
 

@@ -13,12 +13,12 @@ import (
 // budgets lists the paths below a timeout that take longer than that allows
 // and become known in this package, one for each timeout. told are the keys of
 // what it lists: importers do not hear of it again.
-func (e *engine) budgets(order []*summary, in *imports) (out []*Budget, times []LayerTime, told []uint64) {
+func (e *engine) budgets(order []*summary, in *imports) (out []*Budget, wired []Wired, told []uint64) {
 	worst := make(map[string]*Budget)
-	known := make(map[string]LayerTime)
+	known := make(map[string]Wired)
 	look := func(q *path, wiring bool) {
-		if q.wiring.IsValid() {
-			e.timesOf(q, known)
+		if q.wiring.IsValid() && !isTest(e.fset.Position(q.wiring).Filename) {
+			e.wiredOf(q, known)
 		}
 		for i, s := range q.scopes {
 			if s.open || in.told[budgetKey(s.id())] || wiring && !q.wiring.IsValid() {
@@ -62,9 +62,6 @@ func (e *engine) budgets(order []*summary, in *imports) (out []*Budget, times []
 		}
 	}
 	for _, p := range e.reopened(in) {
-		if len(p.scopes) == 0 {
-			continue
-		}
 		for _, q := range e.closed(p) {
 			look(q, true)
 		}
@@ -77,9 +74,9 @@ func (e *engine) budgets(order []*summary, in *imports) (out []*Budget, times []
 		return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Leaf, b.Leaf))
 	})
 	for _, id := range slices.Sorted(maps.Keys(known)) {
-		times = append(times, known[id])
+		wired = append(wired, known[id])
 	}
-	return out, times, told
+	return out, wired, told
 }
 
 // tellsMore reports whether b is the better witness for what exceeds a timeout:

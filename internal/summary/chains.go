@@ -67,7 +67,7 @@ func (e *engine) chain(p *path) *candidate {
 	var bestTotal attempt.Total
 	for _, class := range errclass.All() {
 		chosen, total := multiplied(p.layers, bounds, class)
-		if len(chosen) > 0 && (best == nil || compareTotals(total, bestTotal) > 0) {
+		if len(chosen) > 0 && (best == nil || total.Compare(bestTotal) > 0) {
 			best, bestTotal = chosen, total
 		}
 	}
@@ -154,15 +154,6 @@ func (e *engine) layerOf(l *layer, bound attempt.Bound) Layer {
 		Delay:    e.delayOf(l),
 		Errors:   l.errors,
 	}
-}
-
-// compareTotals orders products: first by what has no number, then by number.
-func compareTotals(a, b attempt.Total) int {
-	return cmp.Or(
-		compareTruth(a.Open, b.Open),
-		cmp.Compare(len(a.Names), len(b.Names)),
-		cmp.Compare(a.N, b.N),
-	)
 }
 
 // exported reports whether a function can be called from other packages.
@@ -258,7 +249,7 @@ func resolveFromCallers(here, there []*candidate) {
 			continue
 		}
 		k := context{c.site, c.context}
-		if b := best[k]; b == nil || compareTotals(c.Total, b.Total) > 0 {
+		if b := best[k]; b == nil || c.Total.Compare(b.Total) > 0 {
 			best[k] = c
 		}
 	}
@@ -267,7 +258,7 @@ func resolveFromCallers(here, there []*candidate) {
 		if b == nil || !c.home {
 			continue
 		}
-		if !c.sure || compareTotals(b.Total, c.Total) > 0 {
+		if !c.sure || b.Total.Compare(c.Total) > 0 {
 			c.Layers, c.Total, c.ids = b.Layers, b.Total, b.ids
 		}
 	}
@@ -279,7 +270,7 @@ func resolveFromCallers(here, there []*candidate) {
 func reported(all []*candidate) []*Chain {
 	slices.SortStableFunc(all, func(a, b *candidate) int {
 		return cmp.Or(
-			-compareTotals(a.Total, b.Total),
+			-a.Total.Compare(b.Total),
 			-cmp.Compare(len(a.ids), len(b.ids)),
 			cmp.Compare(a.Pos, b.Pos),
 			cmp.Compare(a.key(), b.key()),
@@ -309,7 +300,7 @@ func reported(all []*candidate) []*Chain {
 	var kept []*candidate
 	var out []*Chain
 	for _, c := range all {
-		if h := helpers[c.keyOf(c.helper)+"|"+c.Leaf]; h != nil && compareTotals(h.Total, c.Total) == 0 {
+		if h := helpers[c.keyOf(c.helper)+"|"+c.Leaf]; h != nil && h.Total.Compare(c.Total) == 0 {
 			continue // whatever the helper is handed
 		}
 		byLeaf, byPath := site{c.Pos, c.ids[0] + c.Leaf}, site{c.Pos, c.key()}

@@ -32,9 +32,8 @@ type Result struct {
 	// Budgets are the call paths below a timeout that take longer than that
 	// allows, as far as they become known in this package.
 	Budgets []*Budget
-	// Times are those of layers in other packages, as far as they become known
-	// in this one.
-	Times []LayerTime
+	// Wired is what becomes known in this package of layers in other ones.
+	Wired []Wired
 	// Funcs are the functions of the package with a body, closures included.
 	Funcs []*ssa.Function
 	// Foreign says that the package is of another module than the one at hand.
@@ -121,9 +120,13 @@ type Time struct {
 	PerAttempt, Waits, WorstCase, Deadline *attempt.Interval
 }
 
-// A LayerTime is how long a layer of another package can take.
-type LayerTime struct {
+// A Wired is what this package makes of a layer of another one, behind whose
+// interfaces it has put something.
+type Wired struct {
 	File string // "import/path/file.go"
 	Line int
 	Time
+	// Below lists the attempts of the layers underneath, on the path with the
+	// largest product.
+	Below []attempt.Bound
 }

@@ -131,7 +131,7 @@ func (e *engine) largestThrough(s *summary, r *region.Region) *path {
 		}
 		for _, q := range e.closed(p) {
 			total, tells := attempt.Product(e.boundsOf(q)...), e.hears(r, q)
-			if best == nil || tells && !told || tells == told && compareTotals(total, bestTotal) > 0 {
+			if best == nil || tells && !told || tells == told && total.Compare(bestTotal) > 0 {
 				best, bestTotal, told = q, total, tells
 			}
 		}
@@ -189,7 +189,11 @@ func (e *engine) belowOf(r *region.Region, p *path) []attempt.Bound {
 	if p == nil {
 		return nil
 	}
-	at := e.placeOf(r, p)
+	return e.below(p, e.placeOf(r, p))
+}
+
+// below lists the bounds of the layers of a path under one of them, -1 for none.
+func (e *engine) below(p *path, at int) []attempt.Bound {
 	if at < 0 || p.layers[at].sees == 0 {
 		return nil
 	}

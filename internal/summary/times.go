@@ -110,18 +110,3 @@ func (e *engine) lastOf(l *layer, p attempt.Part) attempt.Interval {
 	}
 	return attempt.Interval{}
 }
-
-// timesOf notes how long the layers of other packages on a path can take that
-// was closed in this one.
-func (e *engine) timesOf(q *path, known map[string]LayerTime) {
-	for i, l := range q.layers {
-		if e.own[l.fn] != nil || l.line == 0 {
-			continue
-		}
-		t := e.timeOf(q, i)
-		old := known[l.id()]
-		if t.WorstCase != nil && (old.WorstCase == nil || t.WorstCase.Max > old.WorstCase.Max || t.WorstCase.Max == old.WorstCase.Max && old.Deadline == nil) {
-			known[l.id()] = LayerTime{l.file, l.line, t}
-		}
-	}
-}

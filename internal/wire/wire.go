@@ -26,8 +26,8 @@ const Afresh = Name + ".run"
 type Message struct {
 	Finding *finding.Finding `json:"finding,omitempty"`
 	Row     *inventory.Row   `json:"row,omitempty"`
-	// Time is what this package knows of a region of another one.
-	Time *inventory.LayerTime `json:"time,omitempty"`
+	// Wired is what this package knows of a region of another one.
+	Wired *inventory.Wired `json:"wired,omitempty"`
 	// Done says that the unit was analyzed, whether or not it has results.
 	Done bool `json:"done,omitempty"`
 }
@@ -54,8 +54,8 @@ func emit(pass *analysis.Pass, passes []*analysis.Analyzer) error {
 		}
 	}
 	result := pass.ResultOf[summary.Analyzer].(*summary.Result)
-	for _, t := range inventory.Times(result.Times) {
-		messages = append(messages, Message{Time: &t})
+	for _, w := range inventory.WiredFromSummary(result.Wired) {
+		messages = append(messages, Message{Wired: &w})
 	}
 	for _, r := range slices.Concat(result.Rows(), result.Configs()) {
 		if row, ok := inventory.FromSummary(pass.Fset, r); ok {

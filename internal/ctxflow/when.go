@@ -2,6 +2,7 @@ package ctxflow
 
 import (
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -15,6 +16,7 @@ const (
 	Later   Time = iota // not known, or after its maker has returned
 	Here                // while its maker waits for it
 	Cleanup             // when its maker returns
+	inTurn              // when one runs that the question leads through
 )
 
 // Runs tells whether a call runs the function that it is handed as an argument
@@ -26,7 +28,14 @@ func When(fn *ssa.Function, here Runs) Time {
 	if fn.Parent() == nil {
 		return Later
 	}
-	t := &timing{fn: fn, here: here, seen: map[ssa.Value]bool{}}
+	if at := when(fn, here, nil); at != inTurn {
+		return at
+	}
+	return Later
+}
+
+func when(fn *ssa.Function, here Runs, asking []*ssa.Function) Time {
+	t := &timing{fn: fn, here: here, asking: append(slices.Clip(asking), fn), seen: map[ssa.Value]bool{}}
 	var maker ssa.Value = fn
 	if mc := Maker(fn); mc != nil {
 		maker = mc
@@ -41,6 +50,8 @@ func When(fn *ssa.Function, here Runs) Time {
 		return Cleanup
 	case t.ran:
 		return Here
+	case t.inTurn:
+		return inTurn
 	}
 	return Later
 }
@@ -48,8 +59,10 @@ func When(fn *ssa.Function, here Runs) Time {
 type timing struct {
 	fn                  *ssa.Function
 	here                Runs
+	asking              []*ssa.Function // that lead here, the last is fn
 	seen                map[ssa.Value]bool
 	ran, later, cleanup bool
+	inTurn              bool
 }
 
 // plain looks for the uses of a function literal that captures nothing: it is
@@ -125,16 +138,19 @@ func (t *timing) loads(addr ssa.Value) {
 			t.follow(r)
 		case *ssa.MakeClosure: // it runs when that closure runs
 			fn := r.Fn.(*ssa.Function)
-			if fn == t.fn {
+			if slices.Contains(t.asking, fn) {
+				t.inTurn = true // they call each other: what calls them from outside tells
 				continue
 			}
-			switch When(fn, t.here) {
+			switch when(fn, t.here, t.asking) {
 			case Here:
 				for i, b := range r.Bindings {
 					if b == addr {
 						t.loads(fn.FreeVars[i])
 					}
 				}
+			case inTurn:
+				t.inTurn = true
 			default:
 				t.later = true
 			}

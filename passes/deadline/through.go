@@ -41,7 +41,9 @@ func newHeedlessCalls(o *Options) *analysis.Analyzer {
 		FactTypes:  []analysis.Fact{new(heedless)},
 		Run: func(pass *analysis.Pass) (any, error) {
 			c := newCheck(pass, *o)
-			c.through()
+			if !c.result.Foreign { // nobody here can mend what others call
+				c.through()
+			}
 			return c.drafts, nil
 		},
 	}
@@ -251,9 +253,6 @@ func (c *check) climb(level []origin, callers map[*ssa.Function][]*ssa.Call) {
 			}
 		}
 		level = next
-	}
-	if c.result.Foreign {
-		return // nobody here can mend what others call
 	}
 	for fn, o := range reached {
 		obj := declared(fn)

@@ -208,3 +208,25 @@ func (c *client) send(r *http.Request) error {
 	}
 	return resp.Body.Close()
 }
+
+// Two closures that call each other run where one of them is called.
+func (c *client) walk(ctx context.Context, depth int) error {
+	var down, up func(int) error
+	down = func(n int) error {
+		if n == 0 {
+			return c.b.Put(context.Background(), "down", "0") // want `\(through.backend\).Put gets context.Background although ctx is in reach`
+		}
+		return up(n - 1)
+	}
+	up = func(n int) error { return down(n) }
+	return down(depth)
+}
+
+// Nobody calls them.
+func (c *client) unwalked(ctx context.Context) error {
+	var down, up func(int) error
+	down = func(n int) error { return errors.Join(up(n-1), c.b.Put(context.Background(), "down", "0")) }
+	up = func(n int) error { return down(n) }
+	_ = up
+	return nil
+}

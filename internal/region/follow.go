@@ -234,7 +234,7 @@ func (f *finder) waysOf(r *Region, w *walk) []Way {
 		trails = f.handedBack(w, *u)
 	}
 	b := f.behaviorOf(w.trial.Common())
-	paced := b != nil && b.Waits != nil
+	paced := b != nil && b.Waits != nil || f.expires(r, w.trial)
 	if u := r.tracing.use; u != nil { // all that is handed over is repeated
 		if body := f.resolve(u.fn, 0); body != nil {
 			paced = paced || len(f.pauses(body, blocksOf(body), nil)) > 0

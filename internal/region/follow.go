@@ -194,7 +194,7 @@ func (f *finder) traced(r *Region, trial *ssa.Call, in world, given []Abs) *walk
 	w.given = given
 	switch {
 	case r.tracing.use != nil:
-		w.tracer.around = nil
+		w.tracer.around, w.tracer.use = nil, r.tracing.use
 	case r.tracing.ring != nil:
 		w.ring = r.tracing.ring
 	default:

@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/retryvet/retryvet/internal/ctxflow"
 	"github.com/retryvet/retryvet/internal/known"
 )
 
@@ -60,6 +61,7 @@ func (t *tracer) loop(fn *ssa.Function) *cycle {
 // Traced is what the walk and those into the functions that it enters share.
 type traced struct {
 	in      world
+	use     *use   // of the helper that repeats the function, if there is one
 	around  *cycle // in whose rounds waits grow
 	pauses  []pause
 	numbers map[ssa.Instruction]int
@@ -261,6 +263,9 @@ func (w *walk) notice(p *point, st *state, call *ssa.Call) {
 		p.trail.hint = true
 		return
 	}
+	if w.tellsHelper(c) {
+		p.trail.guessed = true // it may say that this attempt was the last
+	}
 	if w.world.canceled() && handedContext(c) && !hasError(c.Signature()) && c.Signature().Results().Len() > 0 && w.enters(call) == nil {
 		p.trail.guessed = true // it may say that the caller has gone
 	}
@@ -307,6 +312,40 @@ func (w *walk) notice(p *point, st *state, call *ssa.Call) {
 	case mayWait(c) && w.f.behaviorOf(c) == nil, w.f.own(c) && handedContext(c), w.f.blocksAt(c):
 		p.trail.opaque = true
 	}
+}
+
+// tellsHelper reports whether a call of a repeated function tells something to what
+// repeats it: by a parameter, which the helper has handed over, or by an object of
+// the type whose method the helper is.
+func (w *walk) tellsHelper(c *ssa.CallCommon) bool {
+	u := w.tracer.use
+	if u == nil || c.Signature().Results().Len() > 0 {
+		return false
+	}
+	helper := receiverOf(u.call.Common())
+	for _, a := range append(nonReceiverArgs(c), receiverOf(c)) {
+		if a == nil || w.tainted(a) {
+			continue
+		}
+		if isHandle(a) || helper != nil && types.Identical(a.Type(), helper.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+// isHandle reports whether a value is an object that the function was handed as a
+// parameter, other than a context and a request.
+func isHandle(v ssa.Value) bool {
+	p, ok := v.(*ssa.Parameter)
+	if !ok || p.Parent().Parent() == nil || isContext(p.Type()) || ctxflow.IsRequest(p.Type()) {
+		return false
+	}
+	switch p.Type().Underlying().(type) {
+	case *types.Pointer, *types.Interface:
+		return true
+	}
+	return false
 }
 
 // begins reports whether a call is the first half of the trial, which is a method

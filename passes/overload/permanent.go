@@ -82,8 +82,8 @@ func sure(ways []region.Way) (region.Way, bool) {
 // forgetsCancel reports a classifier that ends with hopeless failures, but not
 // when the caller has gone.
 func (c *check) forgetsCancel(ended int) bool {
-	if ended == 0 {
-		return false
+	if ended == 0 || c.row.Callback >= 0 && c.row.Ctx == region.Yes {
+		return false // none; or the helper ends with the context
 	}
 	for _, fault := range c.faults {
 		if !canceled(fault) {

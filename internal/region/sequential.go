@@ -158,11 +158,67 @@ func (f *finder) redo(fn *ssa.Function, first *ssa.Call, others []*ssa.Call, loo
 		r.Errors = errclass.Any
 		if !r.AllErrors {
 			r.Errors = f.classesReaching(fn, first, second)
+			if f.amended(first, second) {
+				r.Errors = refused
+			}
 		}
 		r.Operation, r.Reads = f.operation([]*ssa.Call{first})
 		return r
 	}
 	return nil
+}
+
+// refused are the failures by which an answer says what is wrong with a request.
+var refused = errclass.Of(errclass.Validation)
+
+// amended reports whether what the second call is handed comes from the failure of
+// the first: the answer has told what to send instead.
+func (f *finder) amended(first, second *ssa.Call) bool {
+	seen := map[ssa.Value]bool{}
+	for _, a := range nonReceiverArgs(second.Common()) {
+		parts := []ssa.Value{a}
+		if load, ok := a.(*ssa.UnOp); ok {
+			parts = append(parts, partsOf(load.X)...)
+		}
+		for _, p := range parts {
+			if f.dependsOn(p, first, seen) || f.foundIn(p, first) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// foundIn reports whether a value is read from a part of the failure of a call that
+// errors.As has found.
+func (f *finder) foundIn(v ssa.Value, first *ssa.Call) bool {
+	load, ok := v.(*ssa.UnOp)
+	if !ok {
+		return false
+	}
+	target := load.X
+	if part, ok := target.(*ssa.FieldAddr); ok {
+		target = part.X
+	}
+	if target.Referrers() == nil {
+		return false
+	}
+	for _, r := range *target.Referrers() {
+		m, ok := r.(*ssa.MakeInterface)
+		if !ok {
+			continue
+		}
+		for _, use := range *m.Referrers() {
+			call, ok := use.(*ssa.Call)
+			if !ok {
+				continue
+			}
+			if fn := calledFunc(call.Common()); fn != nil && fn.FullName() == "errors.As" && f.dependsOn(call.Call.Args[0], first, map[ssa.Value]bool{}) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // inOneRound reports whether the second call may follow the first within one

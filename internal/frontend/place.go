@@ -70,7 +70,7 @@ func (res *results) placeWired(dir string) {
 		if w.Worst > longest[p].Worst {
 			longest[p] = w
 		}
-		if len(w.Below) > 0 && (len(largest[p].Below) == 0 || w.Total.Compare(largest[p].Total) > 0) {
+		if len(w.Below) > 0 && w.Total.Compare(largest[p].Total) > 0 {
 			largest[p] = w
 		}
 	}

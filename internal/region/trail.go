@@ -327,18 +327,18 @@ func (w *walk) tellsHelper(c *ssa.CallCommon) bool {
 		if a == nil || w.tainted(a) {
 			continue
 		}
-		if isHandle(a) || helper != nil && types.Identical(a.Type(), helper.Type()) {
+		if w.isHandle(a) || helper != nil && types.Identical(a.Type(), helper.Type()) {
 			return true
 		}
 	}
 	return false
 }
 
-// isHandle reports whether a value is an object that the function was handed as a
-// parameter, other than a context and a request.
-func isHandle(v ssa.Value) bool {
+// isHandle reports whether a value is an object that the repeated function is handed
+// as a parameter, other than a context and a request.
+func (w *walk) isHandle(v ssa.Value) bool {
 	p, ok := v.(*ssa.Parameter)
-	if !ok || p.Parent().Parent() == nil || isContext(p.Type()) || ctxflow.IsRequest(p.Type()) {
+	if !ok || p.Parent() != w.tracer.fn || isContext(p.Type()) || ctxflow.IsRequest(p.Type()) {
 		return false
 	}
 	switch p.Type().Underlying().(type) {

@@ -92,28 +92,25 @@ func (c *check) origins() [][]origin {
 // the calls here that lead to it.
 func (c *check) imported() [][]origin {
 	var out [][]origin
-	seen := make(map[*types.Func]int) // where in out, -1 for nowhere
+	index := make(map[*types.Func]int) // in out
 	for _, fn := range c.result.Funcs {
 		for call := range calls(fn) {
 			callee := ctxflow.Callee(call.Common())
-			if callee == nil || callee.Pkg() == nil || callee.Pkg() == c.pass.Pkg || cleansUp(call) || !awaited(call) {
+			if callee == nil || callee.Pkg() == nil || callee.Pkg() == c.pass.Pkg {
 				continue
 			}
-			callee = callee.Origin()
-			i, ok := seen[callee]
 			var h heedless
-			switch {
-			case ok && i >= 0:
-				h = out[i][0].heedless
-			case !ok && c.pass.ImportObjectFact(callee, &h):
+			callee = callee.Origin()
+			if !c.pass.ImportObjectFact(callee, &h) || cleansUp(call) || !awaited(call) {
+				continue
+			}
+			i, ok := index[callee]
+			if !ok {
 				i = len(out)
+				index[callee] = i
 				out = append(out, nil)
-			default:
-				i = -1
 			}
-			if seen[callee] = i; i >= 0 {
-				out[i] = append(out[i], origin{heedless: h, via: []*ssa.Call{call}})
-			}
+			out[i] = append(out[i], origin{heedless: h, via: []*ssa.Call{call}})
 		}
 	}
 	return out

@@ -47,8 +47,8 @@
 // Silent are reads, replacements and deletions of a named thing, inserts with a
 // conflict clause or a key column, statements of a transaction, and retries of
 // errors which say that the callee refused: throttling, conflicts, missing
-// permissions, an answer that tells what to send instead. What cannot be followed is silent as well: headers that a caller
-// hands over may hold a key.
+// permissions, an answer that tells what to send instead. What cannot be followed is
+// silent as well: headers that a caller hands over may hold a key.
 //
 // # write
 //
